@@ -105,6 +105,7 @@ fn nothing_below_the_wiring_knows_what_is_above() {
         "boyi-arena",
         "boyi-cli",
         "boyi-lab",
+        "boyi-learn",
         "boyi-protocols",
         "boyi-web",
     ];
@@ -194,7 +195,15 @@ fn generic_packages_name_no_game() {
             .iter()
             .any(|game| file.starts_with(game) || *file == game.with_extension("rs"))
     });
-    for package in ["arena", "game-core", "lab", "nnue", "search", "web"] {
+    for package in [
+        "arena",
+        "game-core",
+        "lab",
+        "learn",
+        "nnue",
+        "search",
+        "web",
+    ] {
         files.extend(sources(&crates.join(package).join("src")));
     }
     for file in files {

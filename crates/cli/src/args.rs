@@ -3,6 +3,7 @@ mod convert;
 mod endgames;
 mod game;
 mod ladder;
+mod learn;
 mod matches;
 mod openings;
 mod players;
@@ -23,6 +24,7 @@ pub use endgames::{EndgameBuild, EndgameWork, Endgames, Materials};
 use engines::{EngineConfig, GAMES, Level, duration};
 pub use game::{GameArgs, PositionArgs, Rules, load, place};
 pub use ladder::{Ladder, Rung};
+pub use learn::Learn;
 pub use matches::{Match, Merge, Terms, Tournament};
 pub use openings::{OpeningFormat, Openings, balanced};
 pub use players::{Players, Searchers, check, check_player, check_searcher, read_players};
@@ -89,6 +91,9 @@ pub enum Command {
     /// Play a game against itself and write the games, or positions from inside the searches, to
     /// learn from
     Selfplay(SelfPlayArgs),
+    /// Learn by self-play, round after round: games, a trained network, a match against the best so
+    /// far; resumed where it was killed
+    Learn(Box<Learn>),
     /// Train the weights of an evaluator, or a network, on games
     Train(Box<Train>),
     /// Tune the weights of an evaluator, or with --options the numbers of the search, by play:

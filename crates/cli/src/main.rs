@@ -51,6 +51,7 @@ fn main() -> ExitCode {
         Command::Scale(args) => commands::scale::run(&args, json),
         Command::Fit(args) => commands::fit::run(&args, json),
         Command::Selfplay(args) => commands::selfplay::run(&args, json),
+        Command::Learn(args) => commands::learn::run(&args, json),
         Command::Train(args) => commands::train::run(&args, json),
         Command::Tune(args) => commands::tune::run(&args, json),
         Command::Match(args) => commands::match_::run_match(&args, json),

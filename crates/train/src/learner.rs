@@ -45,15 +45,16 @@ pub trait Learner: Sync {
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<(), SelfPlayError>;
 
-    /// Trains a network; `None` if `progress` ended it before its last epoch. On any machine and
-    /// any number of threads the same lesson gives the same network.
+    /// Trains a network on `threads` threads; `None` if `progress` ended it before its last epoch.
+    /// On any machine and any number of threads the same lesson gives the same network.
     ///
     /// # Errors
     /// If a file cannot be read, or holds nothing to learn from.
     fn train(
         &self,
         lesson: &Lesson,
-        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        threads: NonZeroUsize,
+        progress: &mut (dyn FnMut(Progress) -> ControlFlow<()> + Send),
     ) -> Result<Option<Trained>, LearnError>;
 
     /// Writes the data file in `path` as [text](write_text); returns how many games it has.
@@ -143,6 +144,9 @@ pub enum LearnError {
     /// A text is no data file's.
     #[error(transparent)]
     Text(#[from] TextError),
+    /// The system has no threads for it.
+    #[error("no threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
     /// The files hold no position to learn from.
     #[error("there is no position to learn from")]
     Nothing,
@@ -226,50 +230,11 @@ where
         }
         Ok(samples)
     }
-}
 
-/// The rules of a data file of this game.
-fn rules_of<W: Wiring>(header: &Header, path: &Path) -> Result<Settings, LearnError> {
-    header
-        .expect(W::Position::NAME, &header.rules)
-        .map_err(|error| LearnError::Data {
-            path: path.to_owned(),
-            error,
-        })?;
-    Ok(settings_of(header))
-}
-
-impl<W: Networked<HIDDEN>, const HIDDEN: usize> Learner for NetworkLearner<W, HIDDEN>
-where
-    W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
-    <W::Position as Notation>::Rules: Sync,
-{
-    fn game(&self) -> &'static dyn Game {
-        Self::GAME
-    }
-
-    fn features(&self) -> FeatureSet {
-        W::SET
-    }
-
-    fn hidden(&self) -> usize {
-        HIDDEN
-    }
-
-    fn self_play(
-        &self,
-        plan: &SelfPlay,
-        path: &Path,
-        threads: NonZeroUsize,
-        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<(), SelfPlayError> {
-        self_play::<W>(plan, path, threads, progress)
-    }
-
-    fn train(
-        &self,
+    /// [`Learner::train`] on the threads of this pool.
+    fn trained(
         lesson: &Lesson,
-        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        progress: &mut (dyn FnMut(Progress) -> ControlFlow<()> + Send),
     ) -> Result<Option<Trained>, LearnError> {
         let samples = Self::samples(lesson)?;
         let (games, positions) = (samples.games(), samples.positions());
@@ -327,6 +292,57 @@ where
             positions,
         }))
     }
+}
+
+/// The rules of a data file of this game.
+fn rules_of<W: Wiring>(header: &Header, path: &Path) -> Result<Settings, LearnError> {
+    header
+        .expect(W::Position::NAME, &header.rules)
+        .map_err(|error| LearnError::Data {
+            path: path.to_owned(),
+            error,
+        })?;
+    Ok(settings_of(header))
+}
+
+impl<W: Networked<HIDDEN>, const HIDDEN: usize> Learner for NetworkLearner<W, HIDDEN>
+where
+    W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
+    <W::Position as Notation>::Rules: Sync,
+{
+    fn game(&self) -> &'static dyn Game {
+        Self::GAME
+    }
+
+    fn features(&self) -> FeatureSet {
+        W::SET
+    }
+
+    fn hidden(&self) -> usize {
+        HIDDEN
+    }
+
+    fn self_play(
+        &self,
+        plan: &SelfPlay,
+        path: &Path,
+        threads: NonZeroUsize,
+        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<(), SelfPlayError> {
+        self_play::<W>(plan, path, threads, progress)
+    }
+
+    fn train(
+        &self,
+        lesson: &Lesson,
+        threads: NonZeroUsize,
+        progress: &mut (dyn FnMut(Progress) -> ControlFlow<()> + Send),
+    ) -> Result<Option<Trained>, LearnError> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.get())
+            .build()?;
+        pool.install(|| Self::trained(lesson, progress))
+    }
 
     fn data_as_text(&self, path: &Path, out: &mut dyn Write) -> Result<u64, LearnError> {
         let in_file = |error| LearnError::Data {
@@ -367,7 +383,7 @@ mod tests {
     use crate::self_play::Inside;
     use crate::{LEARNERS, learner};
 
-    fn go_on<T>() -> impl FnMut(T) -> ControlFlow<()> {
+    fn go_on<T>() -> impl FnMut(T) -> ControlFlow<()> + Send {
         |_| ControlFlow::Continue(())
     }
 
@@ -414,7 +430,9 @@ mod tests {
                 told.push(progress);
                 ControlFlow::Continue(())
             };
-            let trained = learner.train(&lesson, &mut listen).expect("trained");
+            let trained = learner
+                .train(&lesson, NonZeroUsize::MIN, &mut listen)
+                .expect("trained");
             let trained = trained.expect("to the end");
             assert_eq!(told.len(), 4, "{told:?}");
             let (games, positions) = (trained.games, trained.positions);
@@ -430,7 +448,9 @@ mod tests {
                 unique: true,
                 ..lesson.clone()
             };
-            let next = learner.train(&next, &mut go_on()).expect("trained");
+            let next = learner
+                .train(&next, NonZeroUsize::MIN, &mut go_on())
+                .expect("trained");
             let next = next.expect("to the end");
             assert!(
                 next.positions <= positions && next.losses.training < 0.8,
@@ -445,7 +465,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let learner = learner("xiangqi").expect("it learns");
         let whole = lesson(vec![data(learner, folder.path(), 1, None)]);
-        let undisturbed = learner.train(&whole, &mut go_on()).expect("trained");
+        let undisturbed = learner
+            .train(&whole, NonZeroUsize::MIN, &mut go_on())
+            .expect("trained");
         let checkpoint = folder.path().join("checkpoint");
         let parts = Lesson {
             checkpoint: Some(checkpoint.clone()),
@@ -458,7 +480,9 @@ mod tests {
                 Progress::Epoch { .. } => ControlFlow::Break(()),
             };
             runs += 1;
-            let part = learner.train(&parts, &mut after_an_epoch).expect("trained");
+            let part = learner
+                .train(&parts, NonZeroUsize::MIN, &mut after_an_epoch)
+                .expect("trained");
             if part.is_some() {
                 break part;
             }
@@ -469,7 +493,9 @@ mod tests {
             data: vec![data(learner, folder.path(), 2, None)],
             ..parts
         };
-        let refused = learner.train(&other, &mut go_on()).expect_err("a refusal");
+        let refused = learner
+            .train(&other, NonZeroUsize::MIN, &mut go_on())
+            .expect_err("a refusal");
         assert!(
             refused.to_string().contains("another training"),
             "{refused}"
@@ -499,7 +525,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let learner = learner("gomoku").expect("it learns");
         let refusal = |lesson: &Lesson| {
-            let trained = learner.train(lesson, &mut go_on());
+            let trained = learner.train(lesson, NonZeroUsize::MIN, &mut go_on());
             trained.expect_err("a refusal").to_string()
         };
         assert!(refusal(&lesson(Vec::new())).contains("no position"));

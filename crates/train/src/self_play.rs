@@ -271,7 +271,7 @@ pub(crate) fn settings_of(header: &Header) -> Settings {
 impl SelfPlay {
     /// How the games come about, for the header of their file: all that they depend on but their
     /// number.
-    fn origin(&self) -> String {
+    pub fn origin(&self) -> String {
         let evaluator = match &self.evaluator {
             Evaluation::Own => "the game's own evaluator".to_owned(),
             Evaluation::Named(name) => format!("the evaluator {name}"),

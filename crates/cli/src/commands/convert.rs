@@ -1,3 +1,4 @@
+use super::selfplay;
 use crate::{args::Convert, failure::Failure, output, whole_file::WholeFile};
 use engines::{ConvertError, Converted, EngineError};
 use serde_json::json;
@@ -103,10 +104,7 @@ fn convert_data(args: &Convert, bytes: &[u8], json: bool) -> Result<(), Failure>
             problem: "a data file becomes text, and such a text a data file".to_owned(),
         });
     }
-    let learner = train::learner(&args.game.game).ok_or_else(|| Failure::Words {
-        argument: "GAME",
-        problem: format!("{} has no data files", args.game.game),
-    })?;
+    let learner = selfplay::learner(&args.game.game)?;
     let in_input = |error: LearnError| match error {
         LearnError::Data { error, .. } => Failure::in_file(&args.input, error),
         error => Failure::in_file(&args.input, error),

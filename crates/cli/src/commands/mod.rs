@@ -10,6 +10,7 @@ pub mod endgames;
 pub mod eval;
 pub mod fit;
 mod ladder;
+pub mod learn;
 pub mod match_;
 pub mod merge;
 pub mod openings;

@@ -1,5 +1,5 @@
 //! Curves as SVG: the cost of a search against its depth, weights against the rounds of their
-//! tuning, the course of a game.
+//! tuning, Elo against the games learnt from, the course of a game.
 
 use crate::{failure::Failure, whole_file::WholeFile};
 use plotters::coord::Shift;
@@ -129,6 +129,28 @@ pub fn rounds(title: &str, curves: &[Curve]) -> Result<String, PlotError> {
             ("parts of the start", low - room..high + room),
         )?;
         draw(&mut chart, curves, 0)
+    })
+}
+
+/// Draws the Elo of the best network against the games of self-play.
+pub fn learning(title: &str, points: Vec<(u32, f64)>) -> Result<String, PlotError> {
+    let last = points
+        .iter()
+        .map(|(games, _)| *games)
+        .max()
+        .unwrap_or(0)
+        .max(1);
+    let heights = points.iter().map(|(_, rating)| *rating);
+    let high = heights.fold(100.0, f64::max);
+    picture((720, 480), |root| {
+        let mut chart = linear(
+            root,
+            title,
+            ("games", 0..last),
+            ("Elo over the start", -high / 20.0..high * 1.05),
+        )?;
+        let name = "sum of the gate matches that were won".to_owned();
+        draw(&mut chart, &[Curve { name, points }], 3)
     })
 }
 

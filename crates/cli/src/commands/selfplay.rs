@@ -7,16 +7,13 @@ use game_core::GameLine;
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::Path;
+use train::Learner;
 use train::self_play::{Evaluation, SelfPlay, SelfPlayError};
 
 /// `boyi selfplay`
 pub fn run(args: &SelfPlayArgs, json: bool) -> Result<(), Failure> {
     let game = args.game_args();
-    // The parser accepts only games that learn.
-    let learner = train::learner(&args.game).ok_or_else(|| Failure::Words {
-        argument: "GAME",
-        problem: format!("{} does not learn", args.game),
-    })?;
+    let learner = learner(&args.game)?;
     let settings = game.session()?.settings().clone();
     let plan = SelfPlay {
         evaluator: evaluation(args.eval.as_deref(), args.network.as_deref())?,
@@ -52,6 +49,14 @@ pub fn run(args: &SelfPlayArgs, json: bool) -> Result<(), Failure> {
         output::line(format!("{} games in {}", plan.games, args.out.display()))?;
     }
     Ok(())
+}
+
+/// The learner of that game; the parsers of the commands accept no others.
+pub fn learner(game: &str) -> Result<&'static dyn Learner, Failure> {
+    train::learner(game).ok_or_else(|| Failure::Words {
+        argument: "GAME",
+        problem: format!("{game} does not learn"),
+    })
 }
 
 /// The evaluator of that name, the network in that file, or the game's own.

@@ -9,6 +9,7 @@ mod contract;
 mod convert;
 mod endgames;
 mod files;
+mod learn;
 mod matches;
 mod openings;
 mod play;

@@ -41,16 +41,10 @@ pub fn run(learner: &dyn Learner, args: &Train, json: bool) -> Result<(), Failur
         ControlFlow::Continue(())
     };
     let threads = args::threads_or_all(args.threads);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.get())
-        .build();
-    let pool = pool.map_err(|error| Failure::Match(Box::new(error)))?;
-    let trained = pool.install(|| {
-        // The listener is never asked to stop.
-        let trained = learner.train(&lesson, &mut listen)?;
-        trained.ok_or(LearnError::Nothing)
-    });
+    let trained = learner.train(&lesson, threads, &mut listen);
     bar.finish_and_clear();
+    // The listener never ends it.
+    let trained = trained.and_then(|trained| trained.ok_or(LearnError::Nothing));
     let trained = trained.map_err(|error| Failure::Match(Box::new(error)))?;
     if let Some(out) = out {
         out.write(&trained.network)?;

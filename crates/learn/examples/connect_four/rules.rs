@@ -1,0 +1,281 @@
+//! The rules of connect four and its notation.
+
+use books::Symmetric;
+use game_core::{
+    BoardView, Cell, Glyphs, MoveCells, Notation, Outcome, Piece, Player, Position, Record, zobrist,
+};
+use std::fmt;
+use std::str::FromStr;
+
+/// Seven columns of seven bits, the lowest first; the seventh of each stays empty, so that no line
+/// wraps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConnectFour {
+    own: u64,
+    opp: u64,
+    turn: Player,
+}
+
+pub const COLUMNS: u8 = 7;
+pub const ROWS: u8 = 6;
+const COLUMN: u64 = 0b111_111;
+
+/// The bit of a square.
+pub const fn bit(column: u8, row: u8) -> u64 {
+    1 << (7 * column + row)
+}
+
+/// Whether `discs` hold four in a row, in one of the four directions.
+fn four(discs: u64) -> bool {
+    [1, 6, 7, 8].into_iter().any(|step| {
+        let pairs = discs & discs >> step;
+        pairs & pairs >> (2 * step) != 0
+    })
+}
+
+impl ConnectFour {
+    pub const START: Self = Self {
+        own: 0,
+        opp: 0,
+        turn: Player::First,
+    };
+
+    /// The discs of a player.
+    pub fn discs(&self, player: Player) -> u64 {
+        if player == self.turn {
+            self.own
+        } else {
+            self.opp
+        }
+    }
+
+    /// The discs of both.
+    pub fn all_discs(&self) -> u64 {
+        self.own | self.opp
+    }
+
+    /// The lowest empty square of `column`, or nothing where it is full.
+    fn landing(&self, column: u8) -> u64 {
+        let filled = self.all_discs() >> (7 * column) & COLUMN;
+        ((filled + 1) & COLUMN) << (7 * column)
+    }
+
+    fn height(&self, column: u8) -> u8 {
+        (self.all_discs() >> (7 * column) & COLUMN).count_ones() as u8
+    }
+
+    fn owner(&self, column: u8, row: u8) -> Option<Player> {
+        let at = bit(column, row);
+        Player::BOTH
+            .into_iter()
+            .find(|&player| self.discs(player) & at != 0)
+    }
+}
+
+impl Position for ConnectFour {
+    type Move = u8;
+    type Undo = Self;
+    const SLOTS: usize = COLUMNS as usize;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn key(&self) -> u64 {
+        zobrist::mix(self.own ^ zobrist::mix(self.opp << 1 | self.turn as u64))
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        four(self.opp).then_some(Outcome::Loss)
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::Draw
+    }
+
+    /// From the centre outwards: a good order is worth more than a fast search.
+    fn generate(&self, moves: &mut Vec<u8>) {
+        let open = |column: &u8| self.landing(*column) != 0;
+        moves.extend([3, 2, 4, 1, 5, 0, 6].into_iter().filter(open));
+    }
+
+    fn play(&mut self, column: u8) -> Self {
+        let before = *self;
+        *self = Self {
+            own: self.opp,
+            opp: self.own | self.landing(column),
+            turn: !self.turn,
+        };
+        before
+    }
+
+    fn undo(&mut self, _: u8, before: Self) {
+        *self = before;
+    }
+
+    fn pack(column: u8) -> u16 {
+        column.into()
+    }
+
+    fn unpack(&self, bits: u16) -> Option<u8> {
+        (0..COLUMNS).find(|&column| u16::from(column) == bits && self.landing(column) != 0)
+    }
+
+    fn slot(&self, column: u8) -> usize {
+        column.into()
+    }
+}
+
+/// A text that is no position or no move.
+#[derive(Debug, thiserror::Error)]
+pub enum BadText {
+    #[error(
+        "{0:?} is no position: seven columns of x and o from below, as ///xo///, and whose turn"
+    )]
+    Position(String),
+    #[error("{0:?} is no column from a to g with room for a disc")]
+    Move(String),
+}
+
+/// The columns from below, and whose turn it is: `///xo/// x`.
+impl fmt::Display for ConnectFour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |player| if player == Player::First { 'x' } else { 'o' };
+        for column in 0..COLUMNS {
+            if column > 0 {
+                f.write_str("/")?;
+            }
+            let mut discs = (0..ROWS).filter_map(|row| self.owner(column, row));
+            discs.try_for_each(|player| write!(f, "{}", letter(player)))?;
+        }
+        write!(f, " {}", letter(self.turn))
+    }
+}
+
+impl FromStr for ConnectFour {
+    type Err = BadText;
+
+    fn from_str(text: &str) -> Result<Self, BadText> {
+        let read = || {
+            if text == "startpos" {
+                return Some(Self::START);
+            }
+            let (board, turn) = text.split_once(' ')?;
+            let columns: Vec<&str> = board.split('/').collect();
+            if columns.len() != usize::from(COLUMNS) {
+                return None;
+            }
+            let [mut first, mut second] = [0, 0];
+            for (column, discs) in (0..).zip(columns) {
+                for (row, disc) in (0..).zip(discs.chars()) {
+                    match disc {
+                        _ if row >= ROWS => return None,
+                        'x' => first |= bit(column, row),
+                        'o' => second |= bit(column, row),
+                        _ => return None,
+                    }
+                }
+            }
+            let [more, fewer] = [first, second].map(u64::count_ones);
+            let (own, opp, turn) = match turn {
+                "x" if more == fewer => (first, second, Player::First),
+                "o" if more == fewer + 1 => (second, first, Player::Second),
+                _ => return None,
+            };
+            (!four(own)).then_some(Self { own, opp, turn })
+        };
+        read().ok_or_else(|| BadText::Position(text.to_owned()))
+    }
+}
+
+impl Notation for ConnectFour {
+    type Rules = ();
+    type Error = BadText;
+    const NAME: &'static str = "connect-four";
+
+    fn start((): &()) -> Self {
+        Self::START
+    }
+
+    fn parse(text: &str, (): &()) -> Result<Self, BadText> {
+        text.parse()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, BadText> {
+        let column = match text.trim().as_bytes() {
+            [letter] => letter.to_ascii_lowercase().wrapping_sub(b'a'),
+            _ => COLUMNS,
+        };
+        let column = self
+            .unpack(column.into())
+            .filter(|_| self.decided().is_none());
+        column.ok_or_else(|| BadText::Move(text.to_owned()))
+    }
+
+    fn format_move(&self, column: u8) -> String {
+        char::from(b'a' + column).to_string()
+    }
+
+    fn parse_record(text: &str, rules: &()) -> Result<Record<Self>, BadText> {
+        Self::parse_line(text, rules)
+    }
+
+    fn format_record(record: &Record<Self>) -> String {
+        let mut pos = record.start;
+        let mut text = format!("{pos} moves");
+        for &mv in &record.moves {
+            text = format!("{text} {}", pos.format_move(mv));
+            pos.play(mv);
+        }
+        text
+    }
+
+    fn player_name(player: Player) -> &'static str {
+        match player {
+            Player::First => "red",
+            Player::Second => "yellow",
+        }
+    }
+
+    fn reason(&self) -> Option<&'static str> {
+        match self.outcome()? {
+            Outcome::Draw => Some("the board is full"),
+            Outcome::Win | Outcome::Loss => Some("four in a row"),
+        }
+    }
+
+    fn board_view(&self) -> BoardView {
+        let squares = (0..ROWS)
+            .rev()
+            .flat_map(|row| (0..COLUMNS).map(move |column| (column, row)));
+        let cell = |(column, row): (u8, u8)| Cell {
+            name: format!("{}{}", self.format_move(column), row + 1),
+            piece: self.owner(column, row).map(|owner| Piece {
+                owner,
+                letter: if owner == Player::First { 'X' } else { 'O' },
+            }),
+        };
+        BoardView::new(COLUMNS.into(), squares.map(cell))
+    }
+
+    fn move_cells(&self, column: u8) -> MoveCells {
+        let row = self.height(column).min(ROWS - 1);
+        let above = usize::from(ROWS - 1 - row);
+        MoveCells {
+            from: None,
+            to: Some(above * usize::from(COLUMNS) + usize::from(column)),
+        }
+    }
+
+    fn diagram(&self, _: Option<u8>, _: Glyphs) -> String {
+        let letter = |cell: &Cell| cell.piece.map_or('.', |piece| piece.letter);
+        let view = self.board_view();
+        let rows = view.cells.chunks(view.columns);
+        let rows = rows.map(|row| row.iter().map(letter).collect::<String>());
+        rows.chain(["abcdefg".to_owned()])
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+}
+
+impl Symmetric for ConnectFour {}

@@ -1,0 +1,400 @@
+use crate::state::State;
+use crate::{Gate, LearningError, Plan, Round, pedigree};
+use arena::openings::{Openings, RandomPlies};
+use arena::stats::Verdict;
+use arena::tournament::{
+    Contestant, GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run,
+};
+use engines::{EngineConfig, SearcherConfig};
+use game_core::zobrist;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use train::network::TrainingConfig;
+use train::self_play::{Evaluation, SelfPlay};
+use train::{Learner, Lesson, Progress, write_whole};
+
+/// A game that learns, round after round, with all its state in one folder.
+pub struct Learning {
+    learner: &'static dyn Learner,
+    plan: Plan,
+    state: State,
+    rounds: Vec<Round>,
+}
+
+/// What a learning tells as it goes.
+#[derive(Clone, Debug)]
+pub enum Event<'e> {
+    /// Games of self-play are written.
+    Playing {
+        /// The round, from 1.
+        round: u64,
+        /// How many of its games there are.
+        games: u64,
+        /// How many there will be.
+        of: u64,
+    },
+    /// The training of the candidate goes on.
+    Training {
+        /// The round.
+        round: u64,
+        /// How far it is.
+        progress: Progress,
+    },
+    /// A game of the gate match counts.
+    Gate {
+        /// The round.
+        round: u64,
+        /// The candidate's standing.
+        standing: &'e Standing,
+        /// How many games there are at most.
+        of: u64,
+    },
+    /// A round is over and stands in the pedigree.
+    Round(&'e Round),
+}
+
+/// Hears how a learning goes; where it breaks, the run ends at once, as if the process were killed.
+type Watch<'w> = dyn FnMut(Event<'_>) -> ControlFlow<()> + Send + 'w;
+
+/// What is kept of a training beside its network.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Learnt {
+    positions: usize,
+    training: f64,
+    validation: f64,
+    network: String,
+}
+
+impl Learning {
+    /// Opens the folder of a learning, or begins one there.
+    ///
+    /// # Errors
+    /// If the folder is that of another plan, or cannot be read or written.
+    pub fn open(
+        learner: &'static dyn Learner,
+        plan: Plan,
+        folder: &Path,
+    ) -> Result<Self, LearningError> {
+        let state = State::open(folder, learner.game().name(), &plan)?;
+        let rounds = pedigree::read(&state.pedigree())?;
+        if let Evaluation::Network(bytes) = &plan.self_play.evaluator {
+            let path = state.network(0);
+            write_whole(&path, bytes).map_err(LearningError::at(&path))?;
+        }
+        Ok(Self {
+            learner,
+            plan,
+            state,
+            rounds,
+        })
+    }
+
+    /// The rounds that are over.
+    pub fn pedigree(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// The file of the best network, once there is one that was accepted.
+    pub fn best(&self) -> Option<PathBuf> {
+        match self.parent() {
+            0 => None,
+            round => Some(self.state.network(round)),
+        }
+    }
+
+    /// The round of the best network, or 0.
+    fn parent(&self) -> u64 {
+        let accepted = self.rounds.iter().rev().find(|round| round.accepted);
+        accepted.map_or(0, |round| round.round)
+    }
+
+    /// Goes on until `rounds` rounds are over, on `threads` threads; `false` if `watch` ended it
+    /// before. What is done so far is on disk, so the next run, in this process or another, goes on
+    /// there.
+    ///
+    /// # Errors
+    /// If the plan is none for the game, or a file of the folder cannot be read or written.
+    pub fn run(
+        &mut self,
+        rounds: u64,
+        threads: NonZeroUsize,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, LearningError> {
+        while (self.rounds.len() as u64) < rounds {
+            let Some(round) = self.round(threads, watch)? else {
+                return Ok(false);
+            };
+            self.rounds.push(round);
+            pedigree::write(&self.state.pedigree(), &self.rounds)?;
+            let last = self.rounds.last();
+            if last.is_some_and(|round| watch(Event::Round(round)).is_break()) {
+                return Ok(self.rounds.len() as u64 >= rounds);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The next round; `None` if `watch` ended it.
+    fn round(
+        &self,
+        threads: NonZeroUsize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Round>, LearningError> {
+        let number = self.rounds.len() as u64 + 1;
+        if !self.play(number, threads, watch)? {
+            return Ok(None);
+        }
+        let Some(learnt) = self.train(number, threads, watch)? else {
+            return Ok(None);
+        };
+        let Some(standing) = self.gate(number, threads, watch)? else {
+            return Ok(None);
+        };
+        let games = standing.games;
+        let gate = [games.wins, games.draws, games.losses];
+        let accepted = match self.plan.gate.sprt {
+            Some(_) => standing.verdict() == Some(Verdict::Elo1),
+            None => games.wins > games.losses,
+        };
+        let elo = Round::elo_of(gate);
+        let rating = self.rounds.last().map_or(0.0, |round| round.rating);
+        let error = standing.estimate().map(|estimate| estimate.elo_error);
+        Ok(Some(Round {
+            round: number,
+            parent: self.parent(),
+            games: number * self.plan.self_play.games,
+            positions: learnt.positions,
+            training: learnt.training,
+            validation: learnt.validation,
+            network: learnt.network,
+            gate,
+            elo_error: error.filter(|error| error.is_finite()),
+            elo,
+            accepted,
+            rating: if accepted { rating + elo } else { rating },
+        }))
+    }
+
+    /// The seed of one of a round's steps.
+    fn seed(&self, round: u64, step: u64) -> u64 {
+        zobrist::mix(zobrist::mix(self.plan.self_play.seed) ^ (round << 2 | step))
+    }
+
+    /// The games of a round; `false` if `watch` ended them.
+    fn play(
+        &self,
+        round: u64,
+        threads: NonZeroUsize,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, LearningError> {
+        let evaluator = match self.best() {
+            Some(path) => Evaluation::Network(self.read_network(&path)?),
+            None => self.plan.self_play.evaluator.clone(),
+        };
+        let plan = SelfPlay {
+            evaluator,
+            seed: self.seed(round, 0),
+            ..self.plan.self_play.clone()
+        };
+        let of = plan.games;
+        let mut goes_on = true;
+        let mut listen = |games| {
+            let heard = watch(Event::Playing { round, games, of });
+            goes_on = heard.is_continue();
+            heard
+        };
+        self.learner
+            .self_play(&plan, &self.state.games(round), threads, &mut listen)?;
+        Ok(goes_on)
+    }
+
+    /// A network of the folder, as its round wrote it.
+    fn read_network(&self, path: &Path) -> Result<Vec<u8>, LearningError> {
+        let bytes = fs::read(path).map_err(LearningError::at(path))?;
+        let known = self
+            .rounds
+            .iter()
+            .any(|round| round.network == name(&bytes));
+        if known {
+            Ok(bytes)
+        } else {
+            let path = path.to_owned();
+            Err(LearningError::Changed { path })
+        }
+    }
+
+    /// The candidate of a round; `None` if `watch` ended its training.
+    fn train(
+        &self,
+        round: u64,
+        threads: NonZeroUsize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Learnt>, LearningError> {
+        let [network, losses] = [self.state.network(round), self.state.losses(round)];
+        // The network is written last.
+        if network.exists() {
+            let text = fs::read(&losses).map_err(LearningError::at(&losses))?;
+            let learnt: Learnt = serde_json::from_slice(&text)
+                .map_err(|_| LearningError::Changed { path: losses })?;
+            let bytes = fs::read(&network).map_err(LearningError::at(&network))?;
+            if name(&bytes) != learnt.network {
+                return Err(LearningError::Changed { path: network });
+            }
+            return Ok(Some(learnt));
+        }
+        let first = round.saturating_sub(self.plan.window.max(1)) + 1;
+        let from = match self.best().filter(|_| self.plan.goes_on) {
+            Some(best) => Some(self.read_network(&best)?),
+            None => None,
+        };
+        let checkpoint = self.state.checkpoint(round);
+        let lesson = Lesson {
+            // The latest first: of equal positions those count.
+            data: (first..=round)
+                .rev()
+                .map(|round| self.state.games(round))
+                .collect(),
+            from,
+            config: TrainingConfig {
+                seed: self.seed(round, 1),
+                ..self.plan.training.clone()
+            },
+            unique: self.plan.unique,
+            checkpoint: Some(checkpoint.clone()),
+        };
+        let mut listen = |progress| watch(Event::Training { round, progress });
+        let Some(trained) = self.learner.train(&lesson, threads, &mut listen)? else {
+            return Ok(None);
+        };
+        let learnt = Learnt {
+            positions: trained.positions,
+            training: trained.losses.training,
+            validation: trained.losses.validation,
+            network: name(&trained.network),
+        };
+        let text = serde_json::to_vec(&learnt)
+            .map_err(|error| LearningError::at(&losses)(error.into()))?;
+        write_whole(&losses, &text).map_err(LearningError::at(&losses))?;
+        write_whole(&network, &trained.network).map_err(LearningError::at(&network))?;
+        // A kill may have come between: then it stays, and does no harm.
+        fs::remove_file(&checkpoint).unwrap_or_default();
+        Ok(Some(learnt))
+    }
+
+    /// The match of a round's candidate against the best; `None` if `watch` ended it.
+    fn gate(
+        &self,
+        round: u64,
+        threads: NonZeroUsize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Standing>, LearningError> {
+        let candidate = self.contestant(Some(&self.state.network(round)));
+        let plan = self.gate_match(round, candidate, self.contestant(self.best().as_deref()));
+        for player in [&plan.a, &plan.b] {
+            if let Contestant::Engine(config) = player {
+                self.learner.game().check(config)?;
+            }
+        }
+        let path = self.state.log(round);
+        let opened = Log::open(&path, &plan, Shard::WHOLE);
+        let (log, known) = opened.map_err(|error| LearningError::Log {
+            path: path.clone(),
+            error: Box::new(error),
+        })?;
+        let mut gate = GateWatch {
+            round,
+            of: plan.games,
+            ticket: Ticket::of(&plan),
+            log,
+            watch,
+            played: BTreeSet::new(),
+            is_ended: false,
+        };
+        match run(&plan, Shard::WHOLE, threads, known, &mut gate) {
+            Ok(standing) => Ok(Some(standing)),
+            Err(MatchError::Observer(_)) if gate.is_ended => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The match itself. What it is called does not depend on where the folder lies.
+    fn gate_match(&self, round: u64, a: EngineConfig, b: EngineConfig) -> Match {
+        let Gate {
+            limits,
+            games,
+            sprt,
+            opening_plies: plies,
+            hash: _,
+        } = self.plan.gate.clone();
+        Match {
+            settings: self.plan.self_play.settings.clone(),
+            limits,
+            openings: Openings::Random(RandomPlies { plies }),
+            games,
+            seed: self.seed(round, 2),
+            sprt,
+            ..Match::new(self.learner.game(), a.into(), b.into())
+        }
+    }
+
+    /// The default searcher with the network in a file, or with the evaluator that the plan begins
+    /// with.
+    fn contestant(&self, network: Option<&Path>) -> EngineConfig {
+        let mut config = SearcherConfig::default();
+        config.hash = self.plan.gate.hash;
+        match (network, &self.plan.self_play.evaluator) {
+            (Some(path), _) => config.weights.set_network(path),
+            (None, Evaluation::Own) => {}
+            (None, Evaluation::Named(name)) => config.weights.choose(name),
+            (None, Evaluation::Network(_)) => {
+                config.weights.set_network(&self.state.network(0));
+            }
+        }
+        EngineConfig::Searcher(config)
+    }
+}
+
+/// What a network is called in the pedigree.
+fn name(network: &[u8]) -> String {
+    format!("{:08x}", crc32fast::hash(network))
+}
+
+/// Logs the games of a gate match and tells of them.
+struct GateWatch<'g, 'w> {
+    round: u64,
+    of: u64,
+    ticket: Ticket,
+    log: Log,
+    watch: &'g mut Watch<'w>,
+    /// The games that this run played; those of earlier runs were told of then.
+    played: BTreeSet<u64>,
+    is_ended: bool,
+}
+
+impl Observer for GateWatch<'_, '_> {
+    fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
+        self.played.insert(game.index);
+        self.log.write(&self.ticket, game)
+    }
+
+    fn counted(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
+        if !self.played.contains(&game.index) {
+            return Ok(());
+        }
+        let event = Event::Gate {
+            round: self.round,
+            standing,
+            of: self.of,
+        };
+        if (self.watch)(event).is_break() {
+            self.is_ended = true;
+            return Err(io::Error::other("ended"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,12 @@
+#![doc = include_str!("../README.md")]
+
+mod error;
+mod learning;
+mod pedigree;
+mod plan;
+mod state;
+
+pub use error::LearningError;
+pub use learning::{Event, Learning};
+pub use pedigree::Round;
+pub use plan::{Gate, Plan};
