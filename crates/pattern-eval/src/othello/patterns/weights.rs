@@ -15,15 +15,20 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// Stage by stage.
+    /// Stage by stage, between two margins of [`MARGIN`](Self::MARGIN) zeros.
     table: Vec<i16>,
 }
+
+/// A stage's weights between its margins.
+pub(super) type Stage = [i16; STRIDE + 2 * Weights::MARGIN];
 
 impl Weights {
     /// The number of stages, of [`PLIES`](Self::PLIES) discs each.
     pub const STAGES: usize = 20;
     /// How many discs a stage lasts.
     pub const PLIES: usize = 3;
+    /// How far an index of 16 bits can lead beyond a stage.
+    pub(super) const MARGIN: usize = 1 << 15;
     /// What a file begins with.
     const MAGIC: &[u8] = b"boyi othello patterns 1\n";
 
@@ -55,7 +60,7 @@ impl Weights {
     /// Weights all 0.
     pub fn zero() -> Self {
         Self {
-            table: vec![0; Self::STAGES * STRIDE],
+            table: vec![0; Self::STAGES * STRIDE + 2 * Self::MARGIN],
         }
     }
 
@@ -67,7 +72,7 @@ impl Weights {
     pub fn set_stage(&mut self, stage: usize, weights: &[f32]) {
         let layout = Layout::get();
         assert_eq!(weights.len(), layout.count(), "a weight for each number");
-        let table = &mut self.table[stage * STRIDE..][..STRIDE];
+        let table = self.of_stage_mut(stage);
         // A cast saturates.
         table
             .iter_mut()
@@ -82,7 +87,19 @@ impl Weights {
 
     #[inline]
     pub(super) fn of_stage(&self, stage: usize) -> &[i16; STRIDE] {
-        &self.table.as_chunks().0[stage]
+        &self.table[Self::MARGIN..].as_chunks().0[stage]
+    }
+
+    fn of_stage_mut(&mut self, stage: usize) -> &mut [i16; STRIDE] {
+        &mut self.table[Self::MARGIN..].as_chunks_mut().0[stage]
+    }
+
+    /// A stage with its margins, where any 16 bits added to the number of a weight are an index.
+    #[inline(always)]
+    pub(super) fn around_stage(&self, stage: usize) -> &Stage {
+        self.table[stage * STRIDE..]
+            .first_chunk()
+            .unwrap_or_else(|| unreachable!())
     }
 
     /// As a file: a line that names the format, then packed by zlib, from the last stage to the
@@ -136,7 +153,7 @@ impl Weights {
                 *weight = i16::try_from(i32::from(*weight) + change)
                     .map_err(|_| WeightsError::Range { stage })?;
             }
-            let table = &mut weights.table[stage * STRIDE..][..STRIDE];
+            let table = weights.of_stage_mut(stage);
             table
                 .iter_mut()
                 .zip(layout.numbers())
