@@ -16,26 +16,14 @@ use crate::Square;
 /// ```
 #[inline]
 pub const fn last_flips(square: Square, own: u64) -> u32 {
-    let column = square.column() as usize;
-    let row = square.row() as usize;
-    let [falling, rising] = DIAGONALS[square.index()];
-    let row_byte = (own >> (8 * row)) as u8;
-    let column_byte = (own >> column & FILE_A).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-    let falling_byte = (own & falling).wrapping_mul(FILE_A) >> 56;
-    let rising_byte = (own & rising).wrapping_mul(FILE_A) >> 56;
-    let by_column = &TURNED[column];
-    let by_row = &TURNED[row];
-    (by_column[row_byte as usize]
-        + by_row[column_byte as usize]
-        + by_column[falling_byte as usize]
-        + by_column[rising_byte as usize]) as u32
+    turned(square, own)[0] as u32
 }
 
 /// The final margin for the side to move, which owns `own`, with `square` the only empty one: -64
 /// to 64.
 ///
 /// It takes the square if it can, else the other side does if it can, else the square goes to the
-/// winner.
+/// winner. Without a branch: every line gives what either side would turn.
 ///
 /// ```
 /// use othello_bitboard::{Othello, last_margin};
@@ -45,17 +33,36 @@ pub const fn last_flips(square: Square, own: u64) -> u32 {
 /// ```
 #[inline]
 pub const fn last_margin(square: Square, own: u64) -> i32 {
+    let [by_own, by_opp] = turned(square, own);
     let margin = 2 * own.count_ones() as i32 - 63;
-    let flips = last_flips(square, own) as i32;
-    if flips != 0 {
-        return margin + 2 * flips + 1;
-    }
-    let flips = last_flips(square, !(own | square.bit())) as i32;
-    if flips != 0 {
-        margin - 2 * flips - 1
+    let unplayed = margin + margin.signum();
+    let answered = if by_opp != 0 {
+        margin - 2 * by_opp - 1
     } else {
-        margin + margin.signum()
+        unplayed
+    };
+    if by_own != 0 {
+        margin + 2 * by_own + 1
+    } else {
+        answered
     }
+}
+
+/// How many discs either side turns by a disc on `square`, the only empty one.
+#[inline(always)]
+const fn turned(square: Square, own: u64) -> [i32; 2] {
+    let column = square.column() as usize;
+    let row = square.row() as usize;
+    let [falling, rising] = DIAGONALS[square.index()];
+    let row_byte = (own >> (8 * row)) as u8;
+    let column_byte = (own >> column & FILE_A).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let falling_byte = (own & falling).wrapping_mul(FILE_A) >> 56;
+    let rising_byte = (own & rising).wrapping_mul(FILE_A) >> 56;
+    let sum = TURNED[9 * column][row_byte as usize]
+        + TURNED[9 * row][column_byte as usize]
+        + TURNED[square.index()][falling_byte as usize]
+        + TURNED[square.index() ^ 56][rising_byte as usize];
+    [(sum & 0xff) as i32, (sum >> 8) as i32]
 }
 
 /// Column a.
@@ -78,33 +85,51 @@ static DIAGONALS: [[u64; 2]; 64] = {
     diagonals
 };
 
-/// How many discs turn on a line, by the place of the disc put down and the discs of its side; the
-/// others are the opponent's. What lies beyond the ends of a short diagonal reads as the opponent's
-/// too, and holds no run together.
-static TURNED: [[u8; 256]; 8] = {
-    let mut turned = [[0; 256]; 8];
-    let mut i = 0;
-    while i < 8 * 256 {
-        let place = i / 256;
+/// By the square of the disc put down and the columns of one side's discs on its falling diagonal,
+/// how many discs turn there: in the low byte those that this side turns, in the high byte those that
+/// the other side turns, which has all the rest.
+///
+/// A rising diagonal is the falling one of the board turned upside down, and a row or a column with
+/// eight squares is as the longest diagonal.
+static TURNED: [[u16; 256]; 64] = {
+    let mut turned = [[0; 256]; 64];
+    let mut i = 0_usize;
+    while i < 64 * 256 {
+        let square = i / 256;
+        let column = square % 8;
+        let row = square / 8;
+        // The columns of the diagonal: from the first, and to before the last.
+        let first = column.saturating_sub(row);
+        let last = 8 - row.saturating_sub(column);
         let own = i % 256;
-        let mut above = place + 1;
-        while above < 8 && own >> above & 1 == 0 {
-            above += 1;
-        }
-        if above < 8 {
-            turned[place][own] += (above - place - 1) as u8;
-        }
-        let mut below = place;
-        while below > 0 && own >> (below - 1) & 1 == 0 {
-            below -= 1;
-        }
-        if below > 0 {
-            turned[place][own] += (place - below) as u8;
-        }
+        let squares = (1 << last) - (1 << first);
+        let opp = squares & !own & !(1 << column);
+        turned[square][own] = run(column, own) as u16 | (run(column, opp) as u16) << 8;
         i += 1;
     }
     turned
 };
+
+/// How many discs a side turns on a line by a disc on `place`, with its other discs at `own`. What
+/// lies beyond the ends of a short line reads as the opponent's, and holds no run together.
+const fn run(place: usize, own: usize) -> usize {
+    let mut turned = 0;
+    let mut above = place + 1;
+    while above < 8 && own >> above & 1 == 0 {
+        above += 1;
+    }
+    if above < 8 {
+        turned += above - place - 1;
+    }
+    let mut below = place;
+    while below > 0 && own >> (below - 1) & 1 == 0 {
+        below -= 1;
+    }
+    if below > 0 {
+        turned += place - below;
+    }
+    turned
+}
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,7 @@ use super::{
 use othello_bitboard::{
     Square,
     kernel::{Kernel, Routine},
-    last_flips,
+    last_margin,
 };
 
 /// Four squares are empty: is the score above `alpha`?
@@ -198,11 +198,11 @@ impl Search<'_> {
         alpha: i32,
         [a, b]: [Square; 2],
     ) -> i32 {
-        let by_a = self.leaves_one(kernel, own, opp, alpha, a, b);
+        let by_a = self.leaves_one(kernel, own, opp, a, b);
         if by_a > alpha {
             return by_a;
         }
-        by_a.max(self.leaves_one(kernel, own, opp, alpha, b, a))
+        by_a.max(self.leaves_one(kernel, own, opp, b, a))
     }
 
     /// The score of the move on `square` that leaves `last` empty, or [`NONE`].
@@ -212,7 +212,6 @@ impl Search<'_> {
         kernel: K,
         own: u64,
         opp: u64,
-        alpha: i32,
         square: Square,
         last: Square,
     ) -> i32 {
@@ -221,26 +220,7 @@ impl Search<'_> {
             return NONE;
         }
         self.nodes += 1;
-        -one(opp ^ flipped, -alpha - 1, last)
-    }
-}
-
-/// One square is empty: the margin of the side to move, which owns `own`, or a bound on it.
-#[inline(always)]
-fn one(own: u64, alpha: i32, square: Square) -> i32 {
-    let margin = 2 * own.count_ones() as i32 - 63;
-    let flips = last_flips(square, own) as i32;
-    if flips != 0 {
-        return margin + 2 * flips + 1;
-    }
-    // The other side's move can only lower what there is without one.
-    let most = margin + margin.signum();
-    if most <= alpha {
-        return most;
-    }
-    match last_flips(square, !(own | square.bit())) as i32 {
-        0 => most,
-        flips => margin - 2 * flips - 1,
+        -last_margin(last, opp ^ flipped)
     }
 }
 
