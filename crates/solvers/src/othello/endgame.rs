@@ -2,7 +2,7 @@ use super::{
     crew::{Crew, Dismiss, SHARED_FROM},
     deep,
     middle::Best,
-    root::{QUICKEST, Root},
+    root::{GRADUAL, QUICKEST, Root},
     search::{Memory, Search, Stopped},
     selectivity::Selectivity,
     table::{Entry, Tables},
@@ -282,7 +282,7 @@ impl Endgame {
         spend: &mut dyn FnMut(u64) -> bool,
         mut found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Solution, Unsolved> {
-        self.climb(position, Goal::Margin, QUICKEST, spend, |solution| {
+        self.climb(position, Goal::Margin, GRADUAL, spend, |solution| {
             found(solution).is_break() || solution.selectivity == Selectivity::Exact
         })
     }

@@ -19,7 +19,10 @@ const SHORT: u32 = 10;
 const OUTCOME: Window = Window { alpha: -1, beta: 1 };
 
 /// The selectivities that make an exact solve fastest.
-pub(super) const QUICKEST: &[Selectivity] =
+pub(super) const QUICKEST: &[Selectivity] = &[Selectivity::P73, Selectivity::Exact];
+
+/// Those of a solve that may end at any of them: the step from 73 % to the exact score is long.
+pub(super) const GRADUAL: &[Selectivity] =
     &[Selectivity::P73, Selectivity::P95, Selectivity::Exact];
 
 pub(super) struct Root<'a, 'b> {
