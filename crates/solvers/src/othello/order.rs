@@ -47,7 +47,13 @@ static SQUARES: [i8; 64] = {
 
 /// Adds the moves of `own`, without replies and ranks, in no order.
 #[inline(always)]
-pub(super) fn add<K: Kernel>(kernel: K, children: &mut Children, own: u64, opp: u64, moves: u64) {
+pub(super) fn add<K: Kernel, const MOST: usize>(
+    kernel: K,
+    children: &mut ArrayVec<Child, MOST>,
+    own: u64,
+    opp: u64,
+    moves: u64,
+) {
     for square in squares(moves) {
         let flipped = kernel.flips(square, own, opp);
         children.push(Child {
@@ -63,7 +69,7 @@ pub(super) fn add<K: Kernel>(kernel: K, children: &mut Children, own: u64, opp: 
 
 /// Finds the replies to each move.
 #[inline(always)]
-pub(super) fn find_replies<K: Kernel>(kernel: K, children: &mut Children) {
+pub(super) fn find_replies<K: Kernel>(kernel: K, children: &mut [Child]) {
     for child in children {
         child.replies = kernel.moves(child.own, child.opp);
     }
@@ -75,6 +81,13 @@ pub(super) fn odd(empty: u64) -> u64 {
     ODD[parity(empty) as usize & 15]
 }
 
+/// The rank of a move by its square, the replies to it and whether its quadrant is among the `odd`.
+#[inline(always)]
+pub(super) fn rank_of(square: Square, replies: u64, odd: u64) -> i32 {
+    let odd = (odd >> square.index() & 1) as i32;
+    i32::from(SQUARES[square.index()]) - 64 * weighted(replies) as i32 + 40 * odd
+}
+
 /// Ranks moves by the replies they leave: the fewer, the smaller the tree (fastest first).
 #[inline(always)]
 pub(super) fn rank(children: &mut Children, best: [u8; 2], empty: u64) {
@@ -82,8 +95,7 @@ pub(super) fn rank(children: &mut Children, best: [u8; 2], empty: u64) {
     let empties = empty.count_ones();
     for child in children {
         let replies = child.replies;
-        let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
-        child.rank = i32::from(SQUARES[child.square.index()]) - 64 * weighted(replies) as i32 + odd;
+        child.rank = rank_of(child.square, replies, odd);
         if empties > LIGHT {
             let potential = (spread(child.opp) & !(child.own | child.opp)).count_ones();
             let safe = stable(child.opp, child.own).count_ones();
@@ -100,7 +112,7 @@ pub(super) fn rank(children: &mut Children, best: [u8; 2], empty: u64) {
 
 /// Swaps the best of the moves from `i` on to index `i`.
 #[inline(always)]
-pub(super) fn pick(children: &mut Children, i: usize) -> Child {
+pub(super) fn pick(children: &mut [Child], i: usize) -> Child {
     let mut best = i;
     for j in i + 1..children.len() {
         if children[j].rank > children[best].rank {
