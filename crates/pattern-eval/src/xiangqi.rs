@@ -8,7 +8,7 @@
 //! move, and from the opponent's, with the board turned round and the colours exchanged. Each piece
 //! on each square is [an input](PieceSquare), so a move changes the accumulator by two rows of
 //! weights and a capture by three. The value is the output for the stage of the game plus a
-//! piece-square table: see [`nnue`]. `train::xiangqi` trains it.
+//! piece-square table: see [`nnue`]. `boyi train` trains it.
 //!
 //! # Terms
 //!

@@ -503,6 +503,48 @@ mod tests {
     }
 
     #[test]
+    fn the_quantised_network_agrees() {
+        use engines::xiangqi::Xiangqi;
+        use game_core::Evaluator;
+        use pattern_eval::xiangqi::{Network, PieceSquare};
+        const HIDDEN: usize = PieceSquare::HIDDEN;
+        let folder = tempfile::tempdir().expect("a folder");
+        let xiangqi = learner("xiangqi").expect("it learns");
+        let lesson = lesson(vec![data(xiangqi, folder.path(), 1, None)]);
+        let samples = NetworkLearner::<Xiangqi, HIDDEN>::samples(&lesson).expect("samples");
+        let known = Xiangqi::known_values();
+        let config = lesson.config.clone();
+        let mut training = Training::<HIDDEN>::new(&samples, PieceSquare::SET, config);
+        training = training.with_psqt(&known);
+        training.epoch();
+        let mut eval = Network::new(PieceSquare, std::sync::Arc::new(training.layers()));
+        let mut reader = Reader::open(&lesson.data[0]).expect("a data file");
+        let mut position = 0;
+        let mut errors = 0.0;
+        while let Some(games) = reader.next_chunk().expect("whole chunks") {
+            for game in games {
+                let compare = |pos: &xiangqi_movegen::Xiangqi, target: crate::network::Target| {
+                    if Xiangqi::teaches(pos, target.score) {
+                        eval.reset(pos);
+                        let whole = eval.evaluate(pos).get() as f32;
+                        let value = training.value(position);
+                        let error = (value - whole).abs();
+                        // Of 128 hidden units every weight is rounded: together some five points.
+                        assert!(error < 25.0, "{value} {whole}");
+                        errors += error;
+                        position += 1;
+                    }
+                };
+                game.visit(&Default::default(), compare)
+                    .expect("legal moves");
+            }
+        }
+        assert_eq!(position, samples.positions());
+        let mean = errors / position as f32;
+        assert!(mean < 8.0, "{mean} points off");
+    }
+
+    #[test]
     fn data_go_to_text_and_back() {
         let folder = tempfile::tempdir().expect("a folder");
         let [gomoku, xiangqi] = ["gomoku", "xiangqi"].map(|name| learner(name).expect("it learns"));

@@ -35,12 +35,10 @@
 
 mod adam;
 mod checkpoint;
-mod labelled;
 mod model;
 mod samples;
 mod training;
 
 pub use checkpoint::CheckpointError;
-pub use labelled::LabelError;
 pub use samples::{Samples, Target};
 pub use training::{Training, TrainingConfig};

@@ -1,4 +1,4 @@
-//! Binary files: books, endgame tables, weights and networks.
+//! Binary files: books, endgame tables, weights, networks, checkpoints and data.
 
 use books::build::Ledger;
 use books::othello::edax::EdaxBook;
@@ -10,13 +10,12 @@ use game_core::Score;
 use gomoku_rules::{Gomoku, Rules};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
-use nnue::Header;
+use nnue::{FeatureSet, Header};
 use pattern_eval::othello;
 use pattern_eval::xiangqi::{Layers, PieceSquare};
 use std::hash::Hasher;
 use std::sync::LazyLock;
-use train::data;
-use train::xiangqi::{PositionFilter, Samples};
+use train::{data, network};
 
 /// A small book.
 fn book() -> Book {
@@ -206,19 +205,55 @@ fn networks_and_weights() {
     });
 }
 
-/// Games to train on: refused with a line, or every game has its positions.
+/// A checkpoint of a training: refused, and then nothing has changed, or the training goes on from
+/// it. Its numbers are changed before they are summed up, and so is the file.
 #[test]
-fn training_games() {
-    target!(20_000, 256, |bytes| {
-        const FILES: [&str; 3] = [
-            "1 startpos moves h2e2 h9g7 h0g2 i9h9\n-1 startpos moves c3c4 h7e7 ; -10 35\n",
-            "0 4k4/9/9/9/9/R8/9/8R/9/3K5 w - - 0 1 moves i2i3 e9e8\n",
-            "\n\n",
-        ];
-        let text = Draws::new(bytes).text(&FILES, "startpos movesh2e2 ;1-0/\n.e");
-        match Samples::read(&text, PositionFilter::ALL) {
-            Ok(samples) => assert!(samples.games() <= text.lines().count(), "{text:?}"),
-            Err(error) => assert!(!error.to_string().is_empty(), "{text:?}"),
+fn checkpoints() {
+    target!(3_000, 512, |bytes| {
+        static SAMPLES: LazyLock<network::Samples> = LazyLock::new(|| {
+            let mut samples = network::Samples::default();
+            let target = network::Target {
+                result: None,
+                score: Some(30),
+            };
+            samples.push(&[0, 1], &[2], 0, target);
+            samples
+        });
+        const SET: FeatureSet = FeatureSet {
+            name: "three",
+            count: 3,
+            max_active: 2,
+            buckets: 1,
+            scale: 400,
+            images: 1,
+            image: |feature, _| feature,
+        };
+        let config = network::TrainingConfig {
+            epochs: 2,
+            ..network::TrainingConfig::default()
+        };
+        let mut training = network::Training::<16>::new(&SAMPLES, SET, config);
+        training.epoch();
+        let file = training.checkpoint();
+        let lines: Vec<usize> = file
+            .iter()
+            .enumerate()
+            .filter_map(|(at, &byte)| (byte == b'\n').then_some(at + 1))
+            .collect();
+        let (head, packed) = (&file[..lines[2]], &file[lines[3]..]);
+        let mut draws = Draws::new(bytes);
+        let packed = draws.file(&[packed]);
+        let sum = crc32fast::hash(&[head, &packed].concat());
+        let sealed = [head, format!("crc32 {sum:08x}\n").as_bytes(), &packed].concat();
+        for file in [draws.file(&[&sealed]), sealed] {
+            let before = training.checkpoint();
+            match training.resume(&file) {
+                Ok(()) => assert!(training.epochs_done() <= 2 && training.checkpoint() == file),
+                Err(error) => {
+                    assert!(!error.to_string().is_empty());
+                    assert!(training.checkpoint() == before);
+                }
+            }
         }
     });
 }

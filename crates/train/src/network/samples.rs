@@ -16,7 +16,7 @@ impl Target {
     /// The target probability of winning: the game result blended with the search score, which a
     /// logistic of width `scale` maps to a probability; one alone where the other is unknown.
     #[inline]
-    pub(super) fn chance(&self, by_result: f64, scale: f64) -> f64 {
+    pub(crate) fn chance(&self, by_result: f64, scale: f64) -> f64 {
         let result = self.result.map(|result| match result {
             Outcome::Win => 1.0,
             Outcome::Draw => 0.5,
@@ -105,19 +105,6 @@ impl Samples {
     /// validation, since a game's positions are similar.
     pub fn end_game(&mut self) {
         self.games.push(self.entries.len());
-    }
-
-    /// Adds all of `other`, whose games follow.
-    pub fn append(&mut self, other: &Self) {
-        let features = self.features.len();
-        let entries = self.entries.len();
-        self.features.extend_from_slice(&other.features);
-        self.entries.extend(other.entries.iter().map(|entry| Entry {
-            end: entry.end + features,
-            ..*entry
-        }));
-        self.games
-            .extend(other.games.iter().map(|end| end + entries));
     }
 
     /// Adds those positions of `other` that `keep` takes, by their places; of its games those
@@ -230,7 +217,7 @@ mod tests {
         more.push(&[6], &[7], 1, target(None));
         more.end_game();
         samples.end_game();
-        samples.append(&more);
+        samples.append_some(&more, |_| true);
         assert_eq!((samples.games(), samples.game(3)), (4, 3..4));
         assert_eq!(samples.sample(3).features, [[6], [7]]);
         let mut some = Samples::default();

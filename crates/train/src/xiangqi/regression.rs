@@ -185,8 +185,9 @@ fn add(sum: &mut [f64], times: f64, other: &[f64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Game;
     use crate::xiangqi::PositionFilter;
-    use crate::xiangqi::games::tests::drawn_at_random;
+    use crate::xiangqi::samples::tests::{drawn_at_random, samples};
     use game_core::{Evaluator, Position};
     use pattern_eval::xiangqi::Handmade;
     use xiangqi_movegen::Xiangqi;
@@ -201,8 +202,8 @@ mod tests {
         eval.evaluate(&pos).get()
     }
 
-    fn fitted(text: &str, options: Options) -> (Weights, [Losses; 2]) {
-        let samples = Samples::read(text, PositionFilter::ALL).expect("games");
+    fn fitted(games: &[Game], options: Options) -> (Weights, [Losses; 2]) {
+        let samples = samples(games, PositionFilter::ALL);
         let mut fitting = Fitting::new(&samples, options);
         let before = fitting.losses();
         (0..5).for_each(|_| fitting.round());
@@ -213,10 +214,10 @@ mod tests {
     fn what_wins_games_is_found_in_them() {
         use xiangqi_movegen::Kind::Horse;
         // Red wins wherever Black has lost a horse.
-        let text = drawn_at_random(150, |pos| {
+        let games = drawn_at_random(150, |pos| {
             pos.board().pieces(game_core::Player::Second, Horse).len() < 2
         });
-        let (weights, [before, after]) = fitted(&text, Options::default());
+        let (weights, [before, after]) = fitted(&games, Options::default());
         assert!(
             after.training < before.training && after.validation < before.validation,
             "{before:?} {after:?}"
@@ -228,14 +229,14 @@ mod tests {
 
     #[test]
     fn without_games_nothing_is_learnt() {
-        let (weights, [before, after]) = fitted("", Options::default());
+        let (weights, [before, after]) = fitted(&[], Options::default());
         assert_eq!((weights, before), (Weights::PLAIN, after));
     }
 
     #[test]
     fn the_cost_is_least_where_the_rounds_lead() {
-        let text = drawn_at_random(60, |pos| pos.key() % 3 == 0);
-        let samples = Samples::read(&text, PositionFilter::ALL).expect("games");
+        let games = drawn_at_random(60, |pos| pos.key() % 3 == 0);
+        let samples = samples(&games, PositionFilter::ALL);
         let mut fitting = Fitting::new(&samples, Options::default());
         (0..6).for_each(|_| fitting.round());
         let least = fitting.cost(&fitting.weights);
@@ -250,14 +251,14 @@ mod tests {
 
     #[test]
     fn neighbours_are_drawn_together() {
-        let text = drawn_at_random(150, |pos| {
+        let games = drawn_at_random(150, |pos| {
             pos.board()
                 .piece_at("e4".parse().expect("a square"))
                 .is_some()
         });
         let rough = |step| {
             let (weights, _) = fitted(
-                &text,
+                &games,
                 Options {
                     step,
                     ..Options::default()

@@ -1,6 +1,44 @@
-use super::games::{GameError, PositionFilter, Target, read};
+use crate::data::{Game, GameError};
+use crate::network::Target;
 use crate::validation::between;
+use engines::{Wiring, xiangqi::Xiangqi as Wired};
+use game_core::{Player, Position, zobrist};
 use pattern_eval::xiangqi::{Feature, Weights};
+use xiangqi_movegen::{Rules, Xiangqi};
+
+/// Which quiet positions of the games are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionFilter {
+    /// One position in this many, by its Zobrist key: a game's positions are similar, and each
+    /// takes half a KiB.
+    pub one_in: u64,
+    /// Only positions whose search score is within this many points: decided positions teach
+    /// little.
+    pub within: i32,
+}
+
+impl PositionFilter {
+    /// All of them.
+    pub const ALL: Self = Self {
+        one_in: 1,
+        within: i32::MAX,
+    };
+
+    fn takes(&self, pos: &Xiangqi, target: Target) -> bool {
+        target.score.is_none_or(|score| score.abs() <= self.within)
+            && zobrist::mix(pos.key()).is_multiple_of(self.one_in.max(1))
+            && Wired::is_quiet(pos)
+    }
+}
+
+impl Default for PositionFilter {
+    fn default() -> Self {
+        Self {
+            one_in: 5,
+            within: 600,
+        }
+    }
+}
 
 /// The features of games' quiet positions.
 #[derive(Clone, Debug, Default)]
@@ -16,25 +54,32 @@ pub struct Samples {
 struct Sample {
     /// Where its features end.
     end: usize,
+    /// For Red.
     target: Target,
 }
 
 impl Samples {
-    /// Reads games, one a line: see [the module](super). Empty lines are skipped. Keeps the
-    /// positions that `choice` admits.
+    /// Adds the positions of a game that `filter` takes.
     ///
     /// # Errors
-    /// If a line is no game, saying which.
-    pub fn read(text: &str, choice: PositionFilter) -> Result<Self, GameError> {
-        let mut samples = Self::default();
-        samples.games = read(text, choice, |_, pos, target| {
-            samples.features.extend(Weights::features(pos));
-            samples.positions.push(Sample {
-                end: samples.features.len(),
-                target,
-            });
-        })?;
-        Ok(samples)
+    /// If the rules refuse the game; what came before the bad move is added.
+    pub fn add(
+        &mut self,
+        game: &Game,
+        rules: &Rules,
+        filter: PositionFilter,
+    ) -> Result<(), GameError> {
+        let visited = game.visit(rules, |pos: &Xiangqi, target| {
+            if filter.takes(pos, target) {
+                self.features.extend(Weights::features(pos));
+                self.positions.push(Sample {
+                    end: self.features.len(),
+                    target: for_red(pos.turn(), target),
+                });
+            }
+        });
+        self.games.push(self.positions.len());
+        visited
     }
 
     /// How many games there are.
@@ -75,17 +120,84 @@ impl Samples {
     }
 }
 
+/// The target for Red of a position in which `turn` is to move.
+fn for_red(turn: Player, target: Target) -> Target {
+    match turn {
+        Player::First => target,
+        Player::Second => Target {
+            result: target.result.map(|result| !result),
+            score: target.score.map(|score| -score),
+        },
+    }
+}
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::data::{Content, Played, read_text};
+    use game_core::Outcome;
+
+    fn games(lines: &[&str]) -> Vec<Game> {
+        let mut text = "boyi games as text 1\ngame xiangqi\nrules \norigin tests\n\n".to_owned();
+        for (number, line) in lines.iter().enumerate() {
+            text += &format!("{number} {line}\n");
+        }
+        let read = read_text::<Xiangqi>(&text, |_| Ok(Rules::default()));
+        read.expect("games").1
+    }
+
+    pub(in crate::xiangqi) fn samples(games: &[Game], filter: PositionFilter) -> Samples {
+        let mut samples = Samples::default();
+        for game in games {
+            samples
+                .add(game, &Rules::default(), filter)
+                .expect("legal moves");
+        }
+        samples
+    }
+
+    /// Games of some moves drawn at random; Red wins those in which `red` says so of a position on
+    /// the way.
+    pub(in crate::xiangqi) fn drawn_at_random(
+        games: u64,
+        red: impl Fn(&Xiangqi) -> bool,
+    ) -> Vec<Game> {
+        let mut random = 7;
+        let mut legal = Vec::new();
+        let mut draw = |number| {
+            let mut pos = Xiangqi::default();
+            let mut moves = Vec::new();
+            let mut won = false;
+            for _ in 0..24 {
+                legal.clear();
+                if pos.legal_moves(&mut legal).is_some() {
+                    break;
+                }
+                random = zobrist::mix(random);
+                let mv = legal[(random % legal.len() as u64) as usize];
+                moves.push(Xiangqi::pack(mv));
+                pos.play(mv);
+                won |= red(&pos);
+            }
+            let played = Played {
+                start: "startpos".to_owned(),
+                scores: vec![None; moves.len()],
+                moves,
+                result: Some(if won { Outcome::Win } else { Outcome::Loss }),
+            };
+            let content = Content::Played(played);
+            Game { number, content }
+        };
+        (0..games).map(&mut draw).collect()
+    }
 
     #[test]
     fn games_end_where_their_lines_do() {
-        let samples = Samples::read(
-            "1 startpos moves h2e2\n\n0 startpos moves b2e2 b7e7 e2e6 d9e8\n",
-            PositionFilter::ALL,
-        )
-        .expect("two games");
+        let games = games(&[
+            "win startpos moves h2e2",
+            "draw startpos moves b2e2 b7e7 e2e6 d9e8",
+        ]);
+        let samples = samples(&games, PositionFilter::ALL);
         // Of the second the position after b7e7 hangs a soldier, and the one after that is check.
         assert_eq!((samples.games(), samples.positions()), (2, 3));
         assert_eq!((samples.game(0), samples.game(1)), (0..1, 1..3));
@@ -98,11 +210,9 @@ mod tests {
 
     #[test]
     fn what_was_searched_counts_and_what_went_before_does_not() {
-        let samples = Samples::read(
-            "-1 startpos moves h2e2 h9g7 h0g2 i9h9 ; 0 450\n",
-            PositionFilter::ALL,
-        )
-        .expect("a game");
+        // Scores are for the player to move: of the last position Black's.
+        let game = games(&["loss startpos moves h2e2 h9g7 h0g2 i9h9 ; - - 0 -450"]);
+        let samples = samples(&game, PositionFilter::ALL);
         assert_eq!(samples.positions(), 2);
         assert_eq!(
             [samples.chance(0, 0.0, 450.0), samples.chance(0, 0.5, 450.0)],
@@ -110,34 +220,26 @@ mod tests {
         );
         let e = std::f64::consts::E;
         assert!((samples.chance(1, 0.0, 450.0) - e / (1.0 + e)).abs() < 1e-6);
-        for (within, kept) in [(450.0, 2), (449.0, 1)] {
-            let text = "-1 startpos moves h2e2 h9g7 h0g2 i9h9 ; 0 -450\n";
-            let samples = Samples::read(
-                text,
-                PositionFilter {
-                    within,
-                    ..PositionFilter::ALL
-                },
-            )
-            .expect("a game");
-            assert_eq!(samples.positions(), kept, "within {within}");
+        for (within, kept) in [(450, 2), (449, 1)] {
+            let filter = PositionFilter {
+                within,
+                ..PositionFilter::ALL
+            };
+            let some = super::tests::samples(&game, filter);
+            assert_eq!(some.positions(), kept, "within {within}");
         }
     }
 
     #[test]
     fn one_position_in_so_many_is_kept() {
         let moves = "h2e2 h9g7 h0g2 i9h9 b0c2 b9c7 i0h0 h7i7 g3g4 h9h0 g2h0 a9b9";
-        let text = format!("1 startpos moves {moves}\n");
+        let game = games(&[&format!("win startpos moves {moves}")]);
         let kept = |one_in| {
-            Samples::read(
-                &text,
-                PositionFilter {
-                    one_in,
-                    ..PositionFilter::ALL
-                },
-            )
-            .expect("a game")
-            .positions()
+            let filter = PositionFilter {
+                one_in,
+                ..PositionFilter::ALL
+            };
+            samples(&game, filter).positions()
         };
         assert!(
             (1..kept(1)).contains(&kept(2)),
