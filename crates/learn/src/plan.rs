@@ -61,7 +61,7 @@ impl fmt::Display for Plan {
 pub struct Gate {
     /// What a move may cost; with a limit in time the pedigree does not repeat.
     pub limits: Limits,
-    /// How many games, two from each opening with sides swapped; with a test at most so many.
+    /// How many games, two from each opening with sides swapped; with a test, the most that are played.
     pub games: u64,
     /// The test that a candidate passes by its first hypothesis; without one it passes by more than
     /// half of the points.

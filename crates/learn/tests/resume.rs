@@ -44,7 +44,7 @@ fn open(plan: Plan, folder: &Path) -> Result<Learning, LearningError> {
     Learning::open(gomoku, plan, folder)
 }
 
-/// Runs until `events` events are told; whether it came to its end.
+/// Runs until this many `events` were reported. Returns whether the learning is complete.
 fn run(learning: &mut Learning, threads: usize, events: usize) -> bool {
     let mut told = 0;
     let mut watch = |_: Event<'_>| {

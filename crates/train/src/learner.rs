@@ -9,13 +9,14 @@ use crate::network::{CheckpointError, Samples, Training, TrainingConfig};
 use crate::sampling::Observed;
 use crate::self_play::{SelfPlay, SelfPlayError, self_play, settings_of};
 use crate::{Losses, write_whole};
-use engines::{EngineError, Game, Networked, Settings, Wired, Wiring};
+use engines::{EngineError, Game, Networked, Wired, Wiring};
 use game_core::{Notation, Position};
 use nnue::{FeatureSet, Features, Header as NetworkHeader, Layers, LayersError};
 use rayon::prelude::*;
 use search::Guide;
 use std::collections::HashSet;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Write};
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -194,17 +195,9 @@ where
         let mut samples = Samples::default();
         let mut seen = HashSet::new();
         for path in &lesson.data {
-            let in_file = |error| LearnError::Data {
-                path: path.clone(),
-                error,
-            };
-            let mut reader = Reader::open(path).map_err(in_file)?;
-            let settings = rules_of::<W>(reader.header(), path)?;
-            let rules = Wired::<W>::rules(&settings).map_err(|error| LearnError::Rules {
-                path: path.clone(),
-                error,
-            })?;
-            while let Some(games) = reader.next_chunk().map_err(in_file)? {
+            let in_file = LearnError::in_file(path);
+            let (mut reader, rules) = open::<W>(path)?;
+            while let Some(games) = reader.next_chunk().map_err(&in_file)? {
                 let read = games.par_iter().map(|game| {
                     let mut features = W::Features::default();
                     let mut part = Samples::default();
@@ -294,15 +287,31 @@ where
     }
 }
 
-/// The rules of a data file of this game.
-fn rules_of<W: Wiring>(header: &Header, path: &Path) -> Result<Settings, LearnError> {
-    header
-        .expect(W::Position::NAME, &header.rules)
-        .map_err(|error| LearnError::Data {
+impl LearnError {
+    /// What is wrong with the data file in `path`.
+    fn in_file(path: &Path) -> impl Fn(DataError) -> Self {
+        |error| Self::Data {
             path: path.to_owned(),
             error,
-        })?;
-    Ok(settings_of(header))
+        }
+    }
+}
+
+type Rules<W> = <<W as Wiring>::Position as Notation>::Rules;
+
+/// A data file of that game, and its rules.
+fn open<W: Wiring>(path: &Path) -> Result<(Reader<BufReader<File>>, Rules<W>), LearnError> {
+    let in_file = LearnError::in_file(path);
+    let reader = Reader::open(path).map_err(&in_file)?;
+    let header = reader.header();
+    header
+        .expect(W::Position::NAME, &header.rules)
+        .map_err(&in_file)?;
+    let rules = Wired::<W>::rules(&settings_of(header)).map_err(|error| LearnError::Rules {
+        path: path.to_owned(),
+        error,
+    })?;
+    Ok((reader, rules))
 }
 
 impl<W: Networked<HIDDEN>, const HIDDEN: usize> Learner for NetworkLearner<W, HIDDEN>
@@ -345,17 +354,8 @@ where
     }
 
     fn data_as_text(&self, path: &Path, out: &mut dyn Write) -> Result<u64, LearnError> {
-        let in_file = |error| LearnError::Data {
-            path: path.to_owned(),
-            error,
-        };
-        let mut reader = Reader::open(path).map_err(in_file)?;
-        let settings = rules_of::<W>(reader.header(), path)?;
-        let rules = Wired::<W>::rules(&settings).map_err(|error| LearnError::Rules {
-            path: path.to_owned(),
-            error,
-        })?;
-        write_text::<W::Position>(&mut reader, &rules, out).map_err(in_file)
+        let (mut reader, rules) = open::<W>(path)?;
+        write_text::<W::Position>(&mut reader, &rules, out).map_err(LearnError::in_file(path))
     }
 
     fn data_from_text(&self, text: &str, path: &Path) -> Result<u64, LearnError> {
@@ -369,10 +369,7 @@ where
             games.chunks(256).try_for_each(|part| writer.append(part))?;
             writer.sync().map_err(DataError::File)
         };
-        write().map_err(|error| LearnError::Data {
-            path: path.to_owned(),
-            error,
-        })?;
+        write().map_err(LearnError::in_file(path))?;
         Ok(games.len() as u64)
     }
 }

@@ -79,7 +79,7 @@ pub enum Evaluation {
     Network(Vec<u8>),
 }
 
-/// A game counts as won where its searches have said so for so many plies in a row.
+/// A game counts as won once its searches agree for a number of plies in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decided {
     /// By how many of the game's units, as soldiers.

@@ -56,7 +56,7 @@ pub struct Learn {
     /// Train each candidate from the best network, not from random weights
     #[arg(long)]
     pub go_on: bool,
-    /// Games of the match of a candidate against the best; with --sprt, at most so many
+    /// Games of the match of a candidate against the best; with --sprt, the most that are played
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = number(2_u64, 1_000_000))]
     pub gate_games: u64,
     /// Nodes a move in that match

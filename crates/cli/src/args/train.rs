@@ -189,8 +189,8 @@ pub struct PlayArgs {
     /// Plies after which a game is left unfinished
     #[arg(long, value_name = "N", default_value_t = 240, value_parser = number(1_u32, 100_000))]
     pub longest: u32,
-    /// A game is over when the searches agree by this many of the game's units for so many plies,
-    /// or off
+    /// End a game once the searches agree on a lead of this many of the game's units for this many
+    /// plies, or off
     #[arg(long, value_name = "UNITS:PLIES", default_value = "15:6", value_parser = read_decided)]
     pub decided: DecidedArg,
     /// Keep this many positions from inside each search in place of the games
