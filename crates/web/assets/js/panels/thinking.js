@@ -26,6 +26,8 @@ export function attachThinking({ store, t }) {
   const score = h('button', { type: 'button', class: 'plain score', on: { click: () => sequence.toggle() } });
   values.score.append(score);
   values.pv.append(sequence.node);
+  // A long line scrolls, by the keyboard too.
+  values.pv.tabIndex = 0;
   host.append(state, list);
 
   store.subscribe(['thinking', 'game', 'lang'], (all) => {
