@@ -5,6 +5,7 @@ mod game;
 mod ladder;
 mod learn;
 mod matches;
+mod offer;
 mod openings;
 mod players;
 mod protocols;
@@ -18,10 +19,10 @@ use crate::failure::Failure;
 use arena::stats::Sprt;
 pub use book::Import;
 pub use book::{Book, BookWork, Build};
-use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
+use clap::{Args, Parser, Subcommand};
 pub use convert::Convert;
 pub use endgames::{EndgameBuild, EndgameWork, Endgames, Materials};
-use engines::{EngineConfig, GAMES, Level, duration};
+use engines::{EngineConfig, Level, duration};
 pub use game::{GameArgs, PositionArgs, Rules, load, place};
 pub use ladder::{Ladder, Rung};
 pub use learn::Learn;
@@ -36,7 +37,6 @@ pub use protocols::{EngineArgs, Gtp};
 use search::Limits;
 pub use serve::Serve;
 pub use solve::Solve;
-pub use solve::Threats;
 use std::{
     convert::Infallible, fmt::Display, num::NonZeroUsize, path::PathBuf, str::FromStr,
     time::Duration,
@@ -45,7 +45,7 @@ pub use study::{Ablate, Analyze, Bench, Compare, Fit, Ply, Positions, Scale};
 pub use train::{SelfPlayArgs, Train};
 pub use tune::{Method, Tune};
 
-/// Play, analyse and study gomoku, Othello and xiangqi.
+/// Play, analyse and study board games.
 #[derive(Debug, Parser)]
 #[command(name = "boyi", version, propagate_version = true)]
 pub struct Cli {
@@ -71,12 +71,11 @@ pub enum Command {
     Analyze(Box<Analyze>),
     /// Count the leaves of the game tree
     Perft(Perft),
-    /// Solve a position: wins by threats in gomoku and renju, Othello to the end of the game, mates
-    /// in xiangqi
+    /// Solve a position exactly, as far as the game has a solver
     Solve(Box<Solve>),
     /// Show an opening book, build one, or import one
     Book(Box<Book>),
-    /// Show xiangqi's endgame tables, or build some
+    /// Show endgame tables, or build some
     Endgames(Endgames),
     /// Print each term of the evaluation
     Eval(Eval),
@@ -111,14 +110,13 @@ pub enum Command {
     Merge(Merge),
     /// Speak GTP, the protocol of GoGui and match runners, on standard input and output
     Gtp(Gtp),
-    /// Speak the protocol of Gomocup and Piskvork, for gomoku and renju, on standard input and
-    /// output
+    /// Speak the protocol of Gomocup and Piskvork on standard input and output
     Gomocup(Gomocup),
-    /// Speak the protocol of the Othello board NBoard on standard input and output
+    /// Speak the protocol of the board NBoard on standard input and output
     Nboard(NBoard),
-    /// Speak UCI, the protocol of chess boards, for xiangqi, on standard input and output
+    /// Speak UCI, the protocol of chess boards, on standard input and output
     Uci(Uci),
-    /// Speak UCCI, the protocol of xiangqi boards, on standard input and output
+    /// Speak UCCI, the protocol of Chinese chess boards, on standard input and output
     Ucci(Uci),
     /// Search fixed positions: a deterministic node count, and nodes per second
     Bench(Bench),
@@ -263,10 +261,6 @@ pub struct Eval {
     pub weights: bool,
 }
 
-fn game_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(GAMES.iter().map(|game| game.name()))
-}
-
 /// Reads a number within bounds, whole if their type is whole; the error names the bounds.
 fn number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
 where
@@ -323,10 +317,12 @@ fn read_sprt(text: &str) -> Result<Sprt, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
+    use crate::App;
+    use engines::{GAMES, Games};
 
     #[test]
     fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
+        Cli::command_for(&App::new(&GAMES)).debug_assert();
+        Cli::command_for(&App::new(&Games::new(&[]))).debug_assert();
     }
 }

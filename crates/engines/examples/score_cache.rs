@@ -39,7 +39,7 @@ const LINES: [(&str, [&str; 3]); 3] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    for game in GAMES {
+    for game in &GAMES {
         let Some((_, lines)) = LINES.iter().find(|(name, _)| *name == game.name()) else {
             continue;
         };

@@ -157,8 +157,13 @@ impl EngineError {
 
 /// A name that no game has.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("there is no game {0:?}; there are {known}", known = known())]
-pub struct UnknownGame(pub String);
+#[error("there is no game {name:?}; there are {known}", known = known.join(", "))]
+pub struct UnknownGame {
+    /// The name asked for.
+    pub name: String,
+    /// Those that there are.
+    pub known: Vec<&'static str>,
+}
 
 fn settings(known: &[RuleSetting]) -> String {
     match known {
@@ -208,14 +213,6 @@ fn weights(known: &[Weight]) -> String {
     known
         .iter()
         .map(|weight| weight.name)
-        .collect::<Vec<_>>()
-        .join(", ")
-}
-
-fn known() -> String {
-    crate::GAMES
-        .iter()
-        .map(|game| game.name())
         .collect::<Vec<_>>()
         .join(", ")
 }

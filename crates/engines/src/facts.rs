@@ -1,4 +1,4 @@
-use crate::{GameOption, Level, RuleSetting};
+use crate::{GameOption, Level, RuleSetting, SolverFacts};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
 use search::Options;
@@ -22,6 +22,10 @@ pub struct GameFacts {
     pub unit: &'static str,
     /// Points of score in one unit.
     pub points_per_unit: i32,
+    /// Whether a win has a margin, as Othello's discs.
+    pub has_margins: bool,
+    /// The game's exact solver, if it has one.
+    pub solver: Option<SolverFacts>,
     /// The settings of the rules.
     pub rules: &'static [RuleSetting],
     /// The file formats of its records, the default one first.

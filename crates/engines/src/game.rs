@@ -1,13 +1,22 @@
 use crate::{
     Books, ConvertError, Converted, Engine, EngineConfig, EngineError, GameFacts, ScoreReading,
-    Session, Settings, UnknownGame,
+    Session, Settings, Solver,
 };
 use game_core::Score;
+use std::time::Duration;
 use std::{fmt, io};
+
+/// What only [`Wired`](crate::Wired) has, so that a new method of [`Game`] breaks no program.
+pub(crate) mod sealed {
+    pub trait Sealed {}
+}
 
 /// A game with its rules, evaluators, search and books behind one object-safe trait, for a command
 /// line, a protocol or a page.
-pub trait Game: Sync {
+///
+/// It cannot be implemented elsewhere: a game is a [`Wiring`](crate::Wiring), and
+/// [`Wired`](crate::Wired) makes a `Game` of it.
+pub trait Game: sealed::Sealed + Sync {
     /// The constants of the game. Takes a few dozen nanoseconds.
     fn facts(&self) -> GameFacts;
 
@@ -74,6 +83,18 @@ pub trait Game: Sync {
         seed: u64,
     ) -> Result<Box<dyn Engine>, EngineError>;
 
+    /// The game's exact solver under the rules of `settings`, for what is `asked` of it with at
+    /// most this time for a position; `None` in a game without one.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or its solver none, or not with that value.
+    fn solver(
+        &self,
+        settings: &Settings,
+        asked: &Settings,
+        time: Option<Duration>,
+    ) -> Result<Option<Box<dyn Solver>>, EngineError>;
+
     /// The opening books of the game under the rules of `settings`.
     ///
     /// # Errors
@@ -92,33 +113,4 @@ impl fmt::Debug for dyn Game + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
-}
-
-/// Every game built in, in alphabetical order.
-pub static GAMES: &[&dyn Game] = &[
-    #[cfg(feature = "gomoku")]
-    &crate::Wired::<crate::gomoku::Gomoku>::NEW,
-    #[cfg(feature = "othello")]
-    &crate::Wired::<crate::othello::Othello>::NEW,
-    #[cfg(feature = "xiangqi")]
-    &crate::Wired::<crate::xiangqi::Xiangqi>::NEW,
-];
-
-/// The game of that name.
-///
-/// # Errors
-/// If there is none, saying which there are.
-///
-/// ```
-/// let othello = engines::game("othello")?;
-/// let session = othello.session(&Default::default())?;
-/// assert_eq!(session.legal_moves(), ["d3", "c4", "f5", "e6"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn game(name: &str) -> Result<&'static dyn Game, UnknownGame> {
-    GAMES
-        .iter()
-        .find(|game| game.name() == name)
-        .copied()
-        .ok_or_else(|| UnknownGame(name.to_owned()))
 }

@@ -3,12 +3,13 @@
 mod guide;
 mod options;
 mod order;
+mod solver;
 mod threat_budget;
 mod verdict;
 
 use crate::{
-    Bench, GameOption, Level, NetworkReader, Networked, Phase, RuleSetting, Settings, Wiring,
-    book::shipped, read_network,
+    Bench, GameOption, Level, NetworkReader, Networked, Phase, RuleSetting, Settings, SolverWiring,
+    Wiring, book::shipped, read_network,
 };
 use books::Book;
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
@@ -104,6 +105,8 @@ impl Wiring for Gomoku {
     fn phase(pos: &Self::Position) -> Phase {
         Phase::filling(pos.stones(), [10, 40])
     }
+
+    const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
 
     fn options() -> Options {
         // The natural unit is an open two. The order of moves is reliable, since the patterns at a

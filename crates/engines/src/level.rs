@@ -23,6 +23,21 @@ impl Level {
         }
     }
 
+    /// The levels of a game that has none of its own: a depth and a budget that grow, and mistakes
+    /// that become fewer.
+    pub const LADDER: [Self; Self::MAX as usize] = [
+        Self::new(1, 1_000, 500),
+        Self::new(1, 1_000, 200),
+        Self::new(2, 10_000, 100),
+        Self::new(3, 10_000, 50),
+        Self::new(4, 50_000, 0),
+        Self::new(5, 100_000, 0),
+        Self::new(6, 200_000, 0),
+        Self::new(8, 500_000, 0),
+        Self::new(10, 1_000_000, 0),
+        Self::new(60, 3_000_000, 0),
+    ];
+
     /// The size of its table in MiB: 16 bytes for each of its nodes, so that the tables of many
     /// lower levels fit in memory.
     pub const fn hash(self) -> usize {

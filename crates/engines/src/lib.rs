@@ -10,6 +10,7 @@ mod evaluator_choice;
 mod facts;
 mod game;
 mod game_table;
+mod games;
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
 mod level;
@@ -22,31 +23,38 @@ mod reply;
 mod rule;
 mod score;
 mod session;
+mod solver;
 mod view;
 mod weights;
 mod wiring;
 #[cfg(feature = "xiangqi")]
 pub mod xiangqi;
 
+// What a wiring is written with, so that a game of another package needs this one alone.
+pub use {books, game_core, nnue, pattern_eval, search};
+
 pub use background::{BackgroundSearch, SearchEvent};
 pub use book::{BookMove, BookPage, Books, Building};
+pub use books::Symmetric;
 pub use config::{Change, ConfigError, EngineConfig, Family, GameOption, SearcherConfig, duration};
 pub use engine::{Engine, SearchRequest};
 pub use error::{EngineError, UnknownGame};
 pub use evaluator_choice::EvaluatorChoice;
 pub use facts::{Bench, GameFacts};
-pub use game::{GAMES, Game, game};
+pub use game::Game;
 pub use game_core::{Glyphs, RecordFormat};
 pub use game_table::{GameTable, Seat, TableError};
+pub use games::{GAMES, Games, game};
 pub use level::Level;
 pub use networked::{NetworkError, Networked, read_network};
-pub use pattern_eval::{Term, Weight};
+pub use pattern_eval::{Explain, Term, Weight, Weighted};
 pub use phase::Phase;
 pub use records::{ConvertError, Converted};
 pub use reply::{Answer, Reply, Turn};
 pub use rule::RuleSetting;
 pub use score::{Margins, ScoreReading};
 pub use session::{Ending, Perft, Session};
+pub use solver::{Asked, BuiltSolver, Finding, Solved, Solver, SolverFacts, SolverWiring};
 pub use view::{GameHistory, GameState, GameView};
 pub use weights::Weights;
 pub use wiring::{NetworkReader, Setting, Settings, Wired, Wiring};

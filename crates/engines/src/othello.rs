@@ -3,8 +3,9 @@
 
 mod forecast;
 mod guide;
+mod solver;
 
-use crate::{Bench, Level, Margins, Phase, Wiring, book::shipped};
+use crate::{Bench, Level, Margins, Phase, SolverWiring, Wiring, book::shipped};
 use books::Book;
 pub use guide::OthelloGuide;
 use pattern_eval::othello::{Handmade, Patterns, final_margin};
@@ -54,6 +55,8 @@ impl Wiring for Othello {
     fn phase(pos: &Self::Position) -> Phase {
         Phase::filling(64 - pos.empty().count_ones(), [20, 43])
     }
+
+    const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
 
     fn options() -> Options {
         // No null move: passing is often an advantage. A ply may change the evaluation by several

@@ -1,7 +1,7 @@
 use crate::{EngineError, Setting, Wiring};
 use game_core::Notation;
 
-/// A setting of a game's rules with its values, as a page or a command offers it.
+/// A setting of a game's rules or of its solver with its values, as a page or a command offers it.
 ///
 /// ```
 /// let gomoku = engines::game("gomoku")?;
@@ -25,6 +25,22 @@ pub struct RuleSetting {
 }
 
 impl RuleSetting {
+    /// A setting that is `on` or `off`, and off by default.
+    pub const fn switch(name: &'static str, about: &'static str) -> Self {
+        Self {
+            name,
+            about,
+            values: &["off", "on"],
+            range: None,
+            default: "off",
+        }
+    }
+
+    /// Whether it takes `on` and `off`, and nothing else.
+    pub fn is_switch(&self) -> bool {
+        self.range.is_none() && matches!(self.values, ["off", "on"] | ["on", "off"])
+    }
+
     /// Whether it takes `value`.
     pub fn takes(&self, value: &str) -> bool {
         let number = || {
@@ -67,21 +83,30 @@ pub(crate) fn rules<W: Wiring>(
     settings: &[Setting],
 ) -> Result<<W::Position as Notation>::Rules, EngineError> {
     let mut rules = Default::default();
-    for (name, value) in settings {
-        let setting = W::RULES
-            .iter()
-            .find(|setting| setting.name == name)
-            .ok_or_else(|| EngineError::UnknownSetting {
-                game: W::Position::NAME,
-                name: name.clone(),
-                value: value.clone(),
-                known: W::RULES,
-            })?;
-        let set = setting
-            .takes(value)
-            .then(|| W::set_rule(&mut rules, name, value))
-            .flatten();
-        set.ok_or_else(|| setting.refusal(value))?;
+    for setting in settings {
+        let known = checked(W::Position::NAME, W::RULES, setting)?;
+        let (name, value) = setting;
+        W::set_rule(&mut rules, name, value).ok_or_else(|| known.refusal(value))?;
     }
     Ok(rules)
+}
+
+/// The one of a game's `known` settings that is given a value here, if it takes that.
+pub(crate) fn checked(
+    game: &'static str,
+    known: &'static [RuleSetting],
+    (name, value): &Setting,
+) -> Result<&'static RuleSetting, EngineError> {
+    let setting = known.iter().find(|setting| setting.name == name);
+    let setting = setting.ok_or_else(|| EngineError::UnknownSetting {
+        game,
+        name: name.clone(),
+        value: value.clone(),
+        known,
+    })?;
+    if setting.takes(value) {
+        Ok(setting)
+    } else {
+        Err(setting.refusal(value))
+    }
 }

@@ -1,11 +1,12 @@
 use crate::book::{self, WiredBooks};
 use crate::config::OwnOptions;
 use crate::engine::GameEngine;
+use crate::game::sealed;
 use crate::session::WiredSession;
 use crate::{
     Bench, Books, ConvertError, Converted, Engine, EngineConfig, EngineError, Family, Game,
-    GameFacts, GameOption, Level, Margins, Phase, RuleSetting, ScoreReading, Session, Weights,
-    records, rule,
+    GameFacts, GameOption, Level, Margins, Phase, RuleSetting, ScoreReading, Session, Solver,
+    SolverWiring, Weights, records, rule, solver,
 };
 use books::{Book, Symmetric};
 use game_core::{Notation, Player, Score};
@@ -15,6 +16,7 @@ use search::{Guide, Options};
 use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One rule setting, as `("rule", "renju")`.
 pub type Setting = (String, String);
@@ -27,6 +29,9 @@ pub type Settings = Vec<Setting>;
 
 /// The wiring of a game's engine: its rules, an evaluator, a guide for the search, its options and
 /// its levels.
+///
+/// Three types and [`evaluator`](Self::evaluator) are needed; all else has a default, so that a
+/// game begins without rules to set, book, symmetries, weights or levels of its own.
 pub trait Wiring: Sized + 'static {
     /// The rules.
     type Position: Notation + Symmetric + Sync + 'static;
@@ -89,10 +94,13 @@ pub trait Wiring: Sized + 'static {
     }
 
     /// The unit of scores, in the plural; [`Options::unit`] is its size in points.
-    const UNIT: &'static str;
+    const UNIT: &'static str = "units";
 
     /// How to read the margin of a win; `None` in a game without margins.
     const MARGINS: Option<Margins<Self::Position>> = None;
+
+    /// The game's exact solver, if it has one.
+    const SOLVER: Option<SolverWiring<Self>> = None;
 
     /// Options that only this game's searchers take.
     const OPTIONS: &'static [GameOption] = &[];
@@ -115,14 +123,20 @@ pub trait Wiring: Sized + 'static {
     /// Builds what this game's searches share and would otherwise build on first use.
     fn prepare() {}
 
-    /// The options of play at full strength.
-    fn options() -> Options;
+    /// The options of play at full strength. By default those of the search itself.
+    fn options() -> Options {
+        Options::default()
+    }
 
-    /// The levels, the weakest first.
-    const LEVELS: [Level; Level::MAX as usize];
+    /// The levels, the weakest first. By default each sees about a ply further than the one below.
+    const LEVELS: [Level; Level::MAX as usize] = Level::LADDER;
 
-    /// The positions of the bench, and the depth they are searched to.
-    const BENCH: Bench;
+    /// The positions of the bench, and the depth they are searched to. By default the initial
+    /// position.
+    const BENCH: Bench = Bench {
+        lines: &["startpos"],
+        depth: 5,
+    };
 }
 
 /// A wired game as a [`Game`].
@@ -161,6 +175,8 @@ impl<W: Wiring> Wired<W> {
     }
 }
 
+impl<W> sealed::Sealed for Wired<W> {}
+
 impl<W: Wiring> Game for Wired<W> {
     fn facts(&self) -> GameFacts {
         let search = W::options();
@@ -169,6 +185,8 @@ impl<W: Wiring> Game for Wired<W> {
             players: Player::BOTH.map(W::Position::player_name),
             unit: W::UNIT,
             points_per_unit: search.unit,
+            has_margins: W::MARGINS.is_some(),
+            solver: W::SOLVER.map(|solver| solver.facts),
             rules: W::RULES,
             formats: W::Position::FORMATS,
             evaluators: W::EVALUATORS,
@@ -216,6 +234,15 @@ impl<W: Wiring> Game for Wired<W> {
             config,
             seed,
         )?))
+    }
+
+    fn solver(
+        &self,
+        settings: &Settings,
+        asked: &Settings,
+        time: Option<Duration>,
+    ) -> Result<Option<Box<dyn Solver>>, EngineError> {
+        solver::solver::<W>(&Self::rules(settings)?, asked, time)
     }
 
     fn books(&self, settings: &Settings) -> Result<Box<dyn Books>, EngineError> {

@@ -2,9 +2,11 @@
 //! horizon, check extensions, and the rules of repetition.
 
 mod endgames;
+mod solver;
 
 use crate::{
-    Bench, Level, NetworkReader, Networked, Phase, RuleSetting, Wiring, book::shipped, read_network,
+    Bench, Level, NetworkReader, Networked, Phase, RuleSetting, SolverWiring, Wiring,
+    book::shipped, read_network,
 };
 use ::endgames::Endgames;
 use books::Book;
@@ -343,6 +345,8 @@ impl Wiring for Xiangqi {
             .sum();
         Phase::emptying(men, [28, 17])
     }
+
+    const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
 
     fn options() -> Options {
         Options {

@@ -58,7 +58,7 @@ fn every_searcher_can_be_stopped() {
         .flat_map(|game| SearcherConfig::ALL.map(|name| (game, name)))
     {
         // What a busy machine may add to the ten milliseconds is another matter: see below.
-        let took = stops(*game, name, 3);
+        let took = stops(game, name, 3);
         assert!(
             took.iter().all(|&took| took < Duration::from_millis(500)),
             "{} {name}: {took:?}",
@@ -74,7 +74,7 @@ fn a_stop_is_obeyed_within_ten_milliseconds() {
         .iter()
         .flat_map(|game| SearcherConfig::ALL.map(|name| (game, name)))
     {
-        let took = stops(*game, name, 100);
+        let took = stops(game, name, 100);
         let of = |part: usize| took[(took.len() * part / 100).min(took.len() - 1)];
         if took.is_empty() {
             println!("{:8} {name:10} ends by itself", game.name());

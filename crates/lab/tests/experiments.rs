@@ -7,7 +7,7 @@ use std::time::Duration;
 
 #[test]
 fn fixed_depth_searchers_agree() {
-    for game in GAMES {
+    for game in &GAMES {
         let searchers = SearcherConfig::SEARCHERS
             .into_iter()
             .map(|name| name.parse().expect(name))
@@ -20,7 +20,7 @@ fn fixed_depth_searchers_agree() {
         };
         let mut scores = Vec::new();
         let asked = compare(
-            *game,
+            game,
             &Settings::default(),
             &comparison,
             &Control::default(),
@@ -120,7 +120,7 @@ fn rows_grow_by_a_milestone_a_depth() {
 
 #[test]
 fn a_stopped_comparison_finishes_its_row_and_ends() {
-    for game in GAMES {
+    for game in &GAMES {
         let searchers = ["mtdf", "minimax", "mcts"]
             .map(|name| name.parse().expect(name))
             .to_vec();
@@ -134,7 +134,7 @@ fn a_stopped_comparison_finishes_its_row_and_ends() {
         let control = Control::default();
         let mut rows = Vec::new();
         let start = std::time::Instant::now();
-        let asked = compare(*game, &Settings::new(), &comparison, &control, &mut |row| {
+        let asked = compare(game, &Settings::new(), &comparison, &control, &mut |row| {
             rows.push((row.index, row.finished));
             if row.milestones.len() == 3 {
                 control.stop();
@@ -156,9 +156,9 @@ fn a_stopped_comparison_finishes_its_row_and_ends() {
 
 #[test]
 fn the_bench_repeats_its_nodes() {
-    for game in GAMES {
-        let once = bench(*game).expect("the game reads its bench");
-        let again = bench(*game).expect("the game reads its bench");
+    for game in &GAMES {
+        let once = bench(game).expect("the game reads its bench");
+        let again = bench(game).expect("the game reads its bench");
         assert!(
             once.nodes > 1_000 && once.nodes == again.nodes && once.nps() > 0.0,
             "{} {once:?}",

@@ -13,6 +13,11 @@ pub struct Term {
 pub trait Explain<P: Position>: Evaluator<P> {
     /// The parts that add up to [`evaluate`](Evaluator::evaluate), up to rounding and clamping. The
     /// evaluator must be in step with `pos`, as after [`reset`](Evaluator::reset). It allocates, so
-    /// it is for people, not for a search.
-    fn terms(&mut self, pos: &P) -> Vec<Term>;
+    /// it is for people, not for a search. By default the whole is one term.
+    fn terms(&mut self, pos: &P) -> Vec<Term> {
+        vec![Term {
+            name: "evaluation",
+            value: self.evaluate(pos).get().into(),
+        }]
+    }
 }

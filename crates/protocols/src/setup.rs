@@ -25,17 +25,25 @@ pub struct Setup {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Unplayable {
-    /// The protocol has no moves for the game.
-    #[error(
-        "{protocol} has no moves for {game}: it is spoken for {known}", known = known.join(" and ")
-    )]
+    /// The protocol is one of another game.
+    #[error("{protocol} has no moves for {game}: it is spoken for {only}")]
     Game {
         /// The protocol's name.
         protocol: &'static str,
         /// The game of the setup.
         game: &'static str,
-        /// The games that the protocol plays.
-        known: &'static [&'static str],
+        /// The game that the protocol plays.
+        only: &'static str,
+    },
+    /// The protocol names a move by one point, and the game moves pieces from point to point.
+    #[error(
+        "{protocol} has no moves for {game}: it names a move by the one point where a piece is put"
+    )]
+    Moves {
+        /// The protocol's name.
+        protocol: &'static str,
+        /// The game of the setup.
+        game: &'static str,
     },
     /// The game has no such rules.
     #[error("{0}")]
@@ -43,20 +51,20 @@ pub enum Unplayable {
 }
 
 impl Unplayable {
-    /// Refuses a `setup` of any game that is not in `known`.
+    /// Refuses a `setup` of any game but `only`.
     pub(crate) fn check(
         setup: &Setup,
         protocol: &'static str,
-        known: &'static [&'static str],
+        only: &'static str,
     ) -> Result<(), Self> {
         let game = setup.game.name();
-        if known.contains(&game) {
+        if game == only {
             Ok(())
         } else {
             Err(Self::Game {
                 protocol,
                 game,
-                known,
+                only,
             })
         }
     }

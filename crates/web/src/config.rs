@@ -1,6 +1,7 @@
+use engines::{GAMES, Games};
 use std::{num::NonZeroUsize, thread::available_parallelism, time::Duration};
 
-/// What a server allows, and how much of the machine it may take.
+/// Which games a server has, what it allows, and how much of the machine it may take.
 ///
 /// ```
 /// use std::time::Duration;
@@ -9,6 +10,8 @@ use std::{num::NonZeroUsize, thread::available_parallelism, time::Duration};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Config {
+    /// The games that visitors may open.
+    pub games: Games,
     /// Whether requests to any host name are answered, or only those to the loopback's. A page
     /// elsewhere may rebind its own name to this machine, and would then pass for the server's own
     /// page.
@@ -113,10 +116,11 @@ impl Config {
 }
 
 impl Default for Config {
-    /// Limits for a household, or for a class on a small machine.
+    /// The games built in, and limits for a household or for a class on a small machine.
     fn default() -> Self {
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
+            games: GAMES.clone(),
             public: false,
             origins: Vec::new(),
             proxied: false,

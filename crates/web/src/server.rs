@@ -10,7 +10,7 @@ use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, routing::get};
-use engines::{EngineConfig, GAMES, Game, Level};
+use engines::{EngineConfig, Game, Level};
 use std::future::Future;
 use std::io;
 use std::num::NonZeroUsize;
@@ -59,7 +59,7 @@ impl Server {
     /// If the system has no threads to give, or this is not called from within a `tokio` runtime.
     pub fn new(config: Config) -> io::Result<Self> {
         let config = config.sound();
-        GAMES.iter().for_each(|&game| prepare(game));
+        config.games.iter().for_each(prepare);
         let runtime = Handle::try_current().map_err(io::Error::other)?;
         let [play, study] = [config.workers, config.study_workers]
             .map(|count| NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));

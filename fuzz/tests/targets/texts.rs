@@ -109,7 +109,7 @@ fn engine_configurations() {
         };
         assert_eq!(facts(&again), facts(&config), "{text:?}");
         // Each game takes it or says what it does not know.
-        for game in engines::GAMES {
+        for game in &engines::GAMES {
             if let Err(error) = game.check(&EngineConfig::Searcher(config.clone())) {
                 assert!(!error.to_string().is_empty(), "{text:?}");
             }

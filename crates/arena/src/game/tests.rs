@@ -132,7 +132,7 @@ fn slow_answers_lose_on_time() {
 
 #[test]
 fn the_rules_say_who_won() {
-    for game in engines::GAMES.iter().copied() {
+    for game in &engines::GAMES {
         let mut session = game.session(&Vec::new()).expect("no settings");
         let played = free()
             .play(

@@ -150,12 +150,12 @@ mod tests {
 
     #[test]
     fn what_no_search_has_looked_at_is_not_in_balance() {
-        for game in engines::GAMES {
+        for game in &engines::GAMES {
             let balanced = Balanced {
                 limits: Limits::nodes(1),
-                ..Balanced::of(*game)
+                ..Balanced::of(game)
             };
-            let mut openings = Balance::new(balanced, 1, *game, &Vec::new()).expect("no settings");
+            let mut openings = Balance::new(balanced, 1, game, &Vec::new()).expect("no settings");
             let refused = openings.next().expect_err("one node tells nothing");
             assert!(
                 matches!(refused, OpeningError::Unknown { number: 1, .. }),

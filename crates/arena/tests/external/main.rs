@@ -45,7 +45,7 @@ fn command(head: &str, role: &str) -> Command {
 }
 
 fn game(protocol: ProtocolKind) -> &'static dyn engines::Game {
-    engines::game(protocol.game()).expect("built in")
+    engines::game(protocol.game().unwrap_or("othello")).expect("built in")
 }
 
 fn plan(protocol: ProtocolKind, b: impl Into<Contestant>, games: u64) -> Match {
@@ -562,7 +562,7 @@ fn programs_that_are_none() {
         }
     ));
     assert!(matches!(
-        *start("gomoku", "cmd:edax -gtp").problem,
+        *start("xiangqi", "cmd:edax -gtp").problem,
         Problem::Protocol { .. }
     ));
     // In a match that is no game lost, but no match.

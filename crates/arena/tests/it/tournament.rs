@@ -448,7 +448,7 @@ fn lines_that_are_no_games() {
 
 #[test]
 fn random_openings_are_distinct_balanced_and_repeat() {
-    for game in engines::GAMES.iter().copied() {
+    for game in &engines::GAMES {
         let book = |seed| Book::new(&Openings::default(), seed, game, &Vec::new()).expect("a book");
         let one = book(5);
         let same = book(5);

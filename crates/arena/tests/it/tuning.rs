@@ -127,13 +127,13 @@ fn each_optimiser_finds_the_optimum_of_a_quadratic() {
 /// Where the search's own numbers are, spelt as a searcher, is the search itself.
 #[test]
 fn the_start_of_the_options_is_the_game_as_it_is() {
-    for game in engines::GAMES {
+    for game in &engines::GAMES {
         let options = |text: &str| {
             let config: engines::SearcherConfig = text.parse().expect(text);
             config.options(game.facts().search)
         };
         let config = "aspiration,hash=1";
-        let all = Space::of_options(*game, &[] as &[&str], &config.parse().expect(config))
+        let all = Space::of_options(game, &[] as &[&str], &config.parse().expect(config))
             .expect("every game has options on");
         let spelt = format!("{config},{}", all.config(&all.start()));
         assert_eq!(options(&spelt), options(config), "{spelt}");

@@ -1,69 +1,69 @@
 //! Arguments that name a game, its rules and a position.
 
-use super::game_names;
+use super::offer::{self, RULES, game_among};
 use crate::failure::Failure;
-use clap::Args;
-use engines::{GAMES, Game, Session, Settings};
+use clap::{ArgGroup, ArgMatches, Args, FromArgMatches};
+use engines::{Game, Session, Settings};
 use std::path::{Path, PathBuf};
 
-/// The rules of a game.
-#[derive(Clone, Debug, Args)]
-pub struct Rules {
-    /// Gomoku: freestyle, standard, renju or caro. Xiangqi: asian, check-ban or draw-only
-    #[arg(long, value_name = "R", allow_hyphen_values = true)]
-    pub rule: Option<String>,
-    /// Gomoku: the board's size, 5 to 20
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub size: Option<String>,
-    /// Xiangqi: plies without a capture before a draw, or none
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub move_limit: Option<String>,
-}
+/// The rules of a game: an option for each setting of the games that the command offers.
+#[derive(Clone, Debug, Default)]
+pub struct Rules(Settings);
 
 impl Rules {
-    /// The rule settings given.
-    pub fn settings(&self) -> Settings {
-        let given = [
-            ("rule", &self.rule),
-            ("size", &self.size),
-            ("move-limit", &self.move_limit),
-        ];
-        given
-            .into_iter()
-            .filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)))
-            .collect()
+    /// The settings given, in the order in which `game` has them.
+    pub fn settings(&self, game: &dyn Game) -> Settings {
+        let rules = game.facts().rules;
+        let mut settings = self.0.clone();
+        settings.sort_by_key(|(name, _)| {
+            let known = rules.iter().position(|setting| setting.name == name);
+            known.unwrap_or(rules.len())
+        });
+        settings
+    }
+}
+
+impl Args for Rules {
+    /// A group without options: those of the games are added where the games are known.
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command.group(ArgGroup::new(RULES).multiple(true))
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Rules {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self(offer::given(matches, RULES)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
 }
 
 /// A game and its rules.
 #[derive(Debug, Args)]
 pub struct GameArgs {
-    /// gomoku, othello or xiangqi
-    #[arg(value_name = "GAME", value_parser = game_names())]
-    pub game: String,
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_among(Vec::new()))]
+    pub game: &'static dyn Game,
     #[command(flatten)]
     pub rules: Rules,
 }
 
 impl GameArgs {
-    /// The game of that name.
-    pub fn game(&self) -> &'static dyn Game {
-        // The parser accepts only these names.
-        GAMES
-            .iter()
-            .copied()
-            .find(|game| game.name() == self.game)
-            .unwrap_or(GAMES[0])
-    }
-
     /// The rule settings given.
     pub fn settings(&self) -> Settings {
-        self.rules.settings()
+        self.rules.settings(self.game)
     }
 
     /// A session at the initial position.
     pub fn session(&self) -> Result<Box<dyn Session>, Failure> {
-        self.game()
+        self.game
             .session(&self.settings())
             .map_err(Failure::Setting)
     }

@@ -1,7 +1,9 @@
-use super::train::{Course, PlayArgs, learner_names};
+use super::offer::game_among;
+use super::train::{Course, PlayArgs};
 use super::{GameArgs, Rules, number, read_duration, read_sprt, threads};
 use arena::stats::Sprt;
 use clap::Args;
+use engines::Game;
 use learn::Gate;
 use search::Limits;
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
@@ -14,9 +16,9 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
                   there and, with limits in nodes, ends with the same pedigree."
 )]
 pub struct Learn {
-    /// The game: one whose network learns
-    #[arg(value_name = "GAME", value_parser = learner_names())]
-    pub game: String,
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_among(Vec::new()))]
+    pub game: &'static dyn Game,
     #[command(flatten)]
     pub rules: Rules,
     /// The folder of all that is kept
@@ -80,7 +82,7 @@ impl Learn {
     /// The game and its rules.
     pub fn game_args(&self) -> GameArgs {
         GameArgs {
-            game: self.game.clone(),
+            game: self.game,
             rules: self.rules.clone(),
         }
     }

@@ -1,33 +1,18 @@
-use super::{LimitArgs, number, players::read_config};
+use super::offer::game_among;
+use super::{LimitArgs, Rules, number, players::read_config};
 use clap::Args;
-use engines::{EngineConfig, GAMES, Level, Setting};
+use engines::{EngineConfig, Game, Level};
 
 /// Speak GTP on standard input and output.
 #[derive(Debug, Args)]
 pub struct Gtp {
-    /// othello or gomoku
-    #[arg(value_name = "GAME", default_value = "othello", value_parser = ["gomoku", "othello"])]
-    pub game: String,
-    /// Gomoku: freestyle, standard, renju or caro
-    #[arg(long, value_name = "R", allow_hyphen_values = true)]
-    pub rule: Option<String>,
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_among(Vec::new()))]
+    pub game: &'static dyn Game,
+    #[command(flatten)]
+    pub rules: Rules,
     #[command(flatten)]
     pub engine: EngineArgs,
-}
-
-impl Gtp {
-    /// The game, if it is built in.
-    pub fn game(&self) -> Option<&'static dyn engines::Game> {
-        GAMES.iter().copied().find(|game| game.name() == self.game)
-    }
-
-    /// The rule settings given.
-    pub fn settings(&self) -> Vec<Setting> {
-        self.rule
-            .iter()
-            .map(|rule| ("rule".to_owned(), rule.clone()))
-            .collect()
-    }
 }
 
 /// Speak the protocol of NBoard on standard input and output.
@@ -47,25 +32,10 @@ pub struct Gomocup {
 /// Speak UCI or UCCI on standard input and output, whichever the other side begins with.
 #[derive(Debug, Args)]
 pub struct Uci {
-    /// How repetition is judged: asian, check-ban or draw-only
-    #[arg(long, value_name = "R", allow_hyphen_values = true)]
-    pub rule: Option<String>,
-    /// Plies without a capture before a draw, or none
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub move_limit: Option<String>,
+    #[command(flatten)]
+    pub rules: Rules,
     #[command(flatten)]
     pub engine: EngineArgs,
-}
-
-impl Uci {
-    /// The rule settings given.
-    pub fn settings(&self) -> Vec<Setting> {
-        let given = [("rule", &self.rule), ("move-limit", &self.move_limit)];
-        given
-            .into_iter()
-            .filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)))
-            .collect()
-    }
 }
 
 /// The engine, and the limits of its moves.

@@ -1,12 +1,13 @@
 //! Commands that measure the search.
 
+use super::offer::game_among;
 use super::{
-    GameArgs, LimitArgs, PositionArgs, Searchers, game_names, number, read_searchers, read_spec,
-    read_sprt, threads,
+    GameArgs, LimitArgs, PositionArgs, Searchers, number, read_searchers, read_spec, read_sprt,
+    threads,
 };
 use arena::stats::Sprt;
 use clap::Args;
-use engines::SearcherConfig;
+use engines::{Game, SearcherConfig};
 use std::{num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 #[derive(Debug, Args)]
@@ -313,9 +314,9 @@ pub struct Compare {
 
 #[derive(Debug, Args)]
 pub struct Bench {
-    /// gomoku, othello or xiangqi; all if not given
-    #[arg(value_name = "GAME", value_parser = game_names())]
-    pub game: Option<String>,
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_among(Vec::new()))]
+    pub game: Option<&'static dyn Game>,
     /// Fail unless the node counts are those in this file: a game and its count on each line
     #[arg(long, value_name = "FILE")]
     pub check: Option<PathBuf>,

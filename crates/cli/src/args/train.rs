@@ -1,10 +1,10 @@
 //! Training, and the games to train on.
 
+use super::offer::game_among;
 use super::{GameArgs, number, threads};
-use clap::{Args, builder::PossibleValuesParser};
-use engines::GAMES;
+use clap::Args;
+use engines::Game;
 use std::{num::NonZeroUsize, ops::RangeInclusive, path::PathBuf};
-use train::LEARNERS;
 use train::network::TrainingConfig;
 use train::self_play::{Decided, Inside, SelfPlay};
 
@@ -14,9 +14,9 @@ use train::self_play::{Decided, Inside, SelfPlay};
                   selfplay writes. The result depends on the games, the seed and the options alone, not on the number of threads."
 )]
 pub struct Train {
-    /// gomoku, othello or xiangqi
-    #[arg(value_name = "GAME", value_parser = super::game_names())]
-    pub game: String,
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_among(Vec::new()))]
+    pub game: &'static dyn Game,
     /// Seed of the choice of validation games, and of self-play or of the first weights and the
     /// order of batches
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -147,9 +147,9 @@ pub struct PatternTraining {
                   completed, so a run that was killed goes on, and --games may grow. boyi convert shows the file as text."
 )]
 pub struct SelfPlayArgs {
-    /// The game: one whose network learns
-    #[arg(value_name = "GAME", value_parser = learner_names())]
-    pub game: String,
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_among(Vec::new()))]
+    pub game: &'static dyn Game,
     #[command(flatten)]
     pub rules: super::Rules,
     /// The data file to write
@@ -236,20 +236,10 @@ impl SelfPlayArgs {
     /// The game and its rules.
     pub fn game_args(&self) -> GameArgs {
         GameArgs {
-            game: self.game.clone(),
+            game: self.game,
             rules: self.rules.clone(),
         }
     }
-}
-
-/// The games whose networks learn.
-pub fn learner_names() -> PossibleValuesParser {
-    let learns = |name: &&str| {
-        LEARNERS
-            .iter()
-            .any(|learner| learner.game().name() == *name)
-    };
-    PossibleValuesParser::new(GAMES.iter().map(|game| game.name()).filter(learns))
 }
 
 fn read_range(text: &str) -> Result<RangeInclusive<u32>, String> {

@@ -1,5 +1,4 @@
-use crate::{args::Bench, failure::Failure, output};
-use engines::GAMES;
+use crate::{App, args::Bench, failure::Failure, output};
 use lab::bench;
 use serde_json::json;
 use std::path::Path;
@@ -19,22 +18,23 @@ enum CheckError {
     #[error("there is no count for {0}")]
     Missing(&'static str),
     /// A line is not a game and a count.
-    #[error("line {line}: {text:?} is not a game and its count, as othello 83827")]
+    #[error("line {line}: {text:?} is not a game and its count, as GAME 83827")]
     Line { line: usize, text: String },
 }
 
 /// `boyi bench`
-pub fn run(args: &Bench, json: bool) -> Result<(), Failure> {
+pub fn run(args: &Bench, app: &App, json: bool) -> Result<(), Failure> {
     let expected = args
         .check
         .as_deref()
         .map(|path| Ok::<_, Failure>((path, expected(path)?)))
         .transpose()?;
-    for game in GAMES
-        .iter()
-        .filter(|game| args.game.as_deref().is_none_or(|name| name == game.name()))
-    {
-        let result = bench(*game).map_err(Failure::Setting)?;
+    let games = match args.game {
+        Some(game) => vec![game],
+        None => app.games().iter().collect(),
+    };
+    for game in games {
+        let result = bench(game).map_err(Failure::Setting)?;
         let seconds = result.time.as_secs_f64();
         if json {
             output::object(

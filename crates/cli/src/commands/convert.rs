@@ -1,18 +1,18 @@
 use super::selfplay;
-use crate::{args::Convert, failure::Failure, output, whole_file::WholeFile};
+use crate::{App, args::Convert, failure::Failure, output, whole_file::WholeFile};
 use engines::{ConvertError, Converted, EngineError};
 use serde_json::json;
 use std::io::{BufWriter, Write};
 use train::{LearnError, data::Header};
 
 /// `boyi convert`
-pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
+pub fn run(args: &Convert, app: &App, json: bool) -> Result<(), Failure> {
     let named = args
         .output
         .as_ref()
         .and_then(|path| path.extension()?.to_str());
     let extension = args.to.as_deref().or(named).unwrap_or_default();
-    let game = args.game.game();
+    let game = args.game.game;
     game.session(&args.game.settings())
         .map_err(Failure::Setting)?;
     let in_file = |error| Failure::File {
@@ -21,7 +21,7 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
     };
     let bytes = std::fs::read(&args.input).map_err(in_file)?;
     if Header::begins(&bytes) || Header::begins_text(&bytes) {
-        return convert_data(args, &bytes, json);
+        return convert_data(args, app, &bytes, json);
     }
     let mut file = args.output.as_deref().map(WholeFile::open).transpose()?;
     let converted = match &mut file {
@@ -97,14 +97,14 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
 }
 
 /// Writes a data file as text, or such a text as a data file.
-fn convert_data(args: &Convert, bytes: &[u8], json: bool) -> Result<(), Failure> {
+fn convert_data(args: &Convert, app: &App, bytes: &[u8], json: bool) -> Result<(), Failure> {
     if args.to.as_deref().is_some_and(|to| to != "text") {
         return Err(Failure::Words {
             argument: "--to",
             problem: "a data file becomes text, and such a text a data file".to_owned(),
         });
     }
-    let learner = selfplay::learner(&args.game.game)?;
+    let learner = selfplay::learner(app, args.game.game)?;
     let in_input = |error: LearnError| match error {
         LearnError::Data { error, .. } => Failure::in_file(&args.input, error),
         error => Failure::in_file(&args.input, error),
@@ -150,7 +150,7 @@ fn write(
     let mut out = BufWriter::new(out);
     let converted = args
         .game
-        .game()
+        .game
         .convert(&args.game.settings(), bytes, extension, &mut out)?;
     out.flush()?;
     Ok(converted)

@@ -6,7 +6,7 @@ use std::io;
 
 /// `boyi eval`
 pub fn run(args: &Eval, json: bool) -> Result<(), Failure> {
-    let game = args.position.game.game();
+    let game = args.position.game.game;
     check(game, &args.searcher)?;
     if args.weights {
         return Ok(game

@@ -24,7 +24,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
             problem,
         });
     }
-    let game = args.game.game();
+    let game = args.game.game;
     check_searcher(game, &args.searcher)?;
     let settings = args.game.session()?.settings().clone();
     let lines = positions(game, &settings, &args.positions, args.seed)?;

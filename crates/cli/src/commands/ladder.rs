@@ -24,7 +24,7 @@ pub fn run(args: &args::Match, ladder: &Ladder, json: bool) -> Result<(), Failur
         }));
     }
     if !json {
-        let game = args.game.game().name();
+        let game = args.game.game.name();
         let games = plans[0].games;
         let seed = args.terms.seed;
         let a = &args.a;
@@ -48,7 +48,7 @@ pub fn run(args: &args::Match, ladder: &Ladder, json: bool) -> Result<(), Failur
     }
     if let Some(plot) = plot {
         let unit = ladder.unit.name();
-        let title = format!("{} against {}", args.game.game().name(), args.b);
+        let title = format!("{} against {}", args.game.game.name(), args.b);
         let scores: Vec<_> = of_players()
             .map(|(player, standings)| scores(player, ladder, standings))
             .collect();

@@ -1,5 +1,5 @@
 use super::{plot, selfplay, standing};
-use crate::{args, failure::Failure, output, whole_file::WholeFile};
+use crate::{App, args, failure::Failure, output, whole_file::WholeFile};
 use indicatif::ProgressBar;
 use learn::{Event, Learning, LearningError, Plan, Round};
 use serde_json::json;
@@ -10,16 +10,16 @@ use train::Progress;
 use train::self_play::SelfPlay;
 
 /// `boyi learn`
-pub fn run(args: &args::Learn, json: bool) -> Result<(), Failure> {
+pub fn run(args: &args::Learn, app: &App, json: bool) -> Result<(), Failure> {
     let game = args.game_args();
-    let learner = selfplay::learner(&args.game)?;
+    let learner = selfplay::learner(app, args.game)?;
     let settings = game.session()?.settings().clone();
     let plan = Plan {
         self_play: SelfPlay {
             evaluator: selfplay::evaluation(args.eval.as_deref(), args.network.as_deref())?,
             games: args.games,
             seed: args.seed,
-            lines: selfplay::lines(args.play.openings.as_deref(), game.game(), &settings)?,
+            lines: selfplay::lines(args.play.openings.as_deref(), game.game, &settings)?,
             settings,
             ..args.play.plan()
         },
@@ -53,7 +53,8 @@ pub fn run(args: &args::Learn, json: bool) -> Result<(), Failure> {
         if let Event::Round(round) = &event {
             pedigree.push((*round).clone());
             let told = bar.suspend(|| print(round, json));
-            if let Err(failure) = told.and_then(|()| draw(&args.game, &pedigree, &args.state)) {
+            if let Err(failure) = told.and_then(|()| draw(args.game.name(), &pedigree, &args.state))
+            {
                 failed = Some(failure);
                 return ControlFlow::Break(());
             }
@@ -72,7 +73,7 @@ pub fn run(args: &args::Learn, json: bool) -> Result<(), Failure> {
     }
     learnt.map_err(failure)?;
     if !pedigree.is_empty() {
-        draw(&args.game, &pedigree, &args.state)?;
+        draw(args.game.name(), &pedigree, &args.state)?;
     }
     let best = learning.best();
     if json {

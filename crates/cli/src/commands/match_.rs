@@ -54,11 +54,11 @@ pub fn plan(
     let settings = game.session()?.settings().clone();
     [a, b]
         .into_iter()
-        .try_for_each(|player| args::check_player(game.game(), player))?;
+        .try_for_each(|player| args::check_player(game.game, player))?;
     let plies = terms.opening_plies;
-    let unit = game.game().facts().points_per_unit;
+    let unit = game.game.facts().points_per_unit;
     let openings = match (&terms.openings, terms.opening_balance) {
-        (Some(path), _) => openings(path, game.game(), &settings)?,
+        (Some(path), _) => openings(path, game.game, &settings)?,
         (None, None) => Openings::Random(RandomPlies { plies }),
         (None, Some(units)) => Openings::Balanced(args::balanced(
             plies,
@@ -75,7 +75,7 @@ pub fn plan(
         conduct,
         openings,
         seed: terms.seed,
-        ..Match::new(game.game(), a.clone(), b.clone())
+        ..Match::new(game.game, a.clone(), b.clone())
     })
 }
 

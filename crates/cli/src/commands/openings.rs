@@ -8,7 +8,7 @@ use serde_json::json;
 
 /// `boyi openings`
 pub fn run(args: &Openings, json: bool) -> Result<(), Failure> {
-    let game = args.game.game();
+    let game = args.game.game;
     let mut session = args.game.session()?;
     let failed = |error| Failure::Match(Box::new(error));
     let mut openings = Balance::new(

@@ -1,5 +1,6 @@
 //! Serves Boyi by the protocols of other programs.
 
+use crate::App;
 use crate::args::Gomocup;
 use crate::args::NBoard;
 use crate::args::Uci;
@@ -12,36 +13,37 @@ use search::Limits;
 /// `boyi gtp`
 pub fn gtp(args: &Gtp, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
-    let problem = || Failure::Words {
-        argument: "GAME",
-        problem: format!("{} is not built in", args.game),
-    };
-    let setup = setup(
-        args.game().ok_or_else(problem)?,
-        args.settings(),
-        &args.engine,
-    )?;
+    let setup = setup(args.game, args.rules.settings(args.game), &args.engine)?;
     speak(protocols::Gtp::new(&setup).map_err(refused)?, &setup)
 }
 
 /// `boyi gomocup`
-pub fn gomocup(args: &Gomocup, json: bool) -> Result<(), Failure> {
+pub fn gomocup(args: &Gomocup, app: &App, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
-    let setup = setup(game_of("gomocup", "gomoku")?, Settings::new(), &args.engine)?;
+    let setup = setup(
+        game_of("gomocup", protocols::Gomocup::GAME, app)?,
+        Settings::new(),
+        &args.engine,
+    )?;
     speak(protocols::Gomocup::new(&setup).map_err(refused)?, &setup)
 }
 
 /// `boyi nboard`
-pub fn nboard(args: &NBoard, json: bool) -> Result<(), Failure> {
+pub fn nboard(args: &NBoard, app: &App, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
-    let setup = setup(game_of("nboard", "othello")?, Settings::new(), &args.engine)?;
+    let setup = setup(
+        game_of("nboard", protocols::NBoard::GAME, app)?,
+        Settings::new(),
+        &args.engine,
+    )?;
     speak(protocols::NBoard::new(&setup).map_err(refused)?, &setup)
 }
 
 /// `boyi uci` and `boyi ucci`
-pub fn uci(args: &Uci, dialect: protocols::Dialect, json: bool) -> Result<(), Failure> {
+pub fn uci(args: &Uci, app: &App, dialect: protocols::Dialect, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
-    let setup = setup(game_of("uci", "xiangqi")?, args.settings(), &args.engine)?;
+    let game = game_of("uci", protocols::Uci::GAME, app)?;
+    let setup = setup(game, args.rules.settings(game), &args.engine)?;
     let protocol = protocols::Uci::new(&setup, dialect).map_err(refused)?;
     speak(protocol, &setup)
 }
@@ -55,8 +57,8 @@ fn refused(error: protocols::Unplayable) -> Failure {
 }
 
 /// The one game of a command.
-fn game_of(command: &'static str, game: &str) -> Result<&'static dyn Game, Failure> {
-    engines::game(game).map_err(|error| Failure::Words {
+fn game_of(command: &'static str, game: &str, app: &App) -> Result<&'static dyn Game, Failure> {
+    app.games().get(game).map_err(|error| Failure::Words {
         argument: command,
         problem: error.to_string(),
     })

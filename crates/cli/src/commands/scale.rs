@@ -14,7 +14,7 @@ pub fn run(args: &Scale, json: bool) -> Result<(), Failure> {
             problem: format!("{text}: {error}"),
         })
     };
-    let game = args.game.game();
+    let game = args.game.game;
     check_searcher(game, &args.searcher)?;
     let settings = args.game.session()?.settings().clone();
     let lines = positions(game, &settings, &args.positions, args.seed)?;

@@ -1,4 +1,5 @@
 use super::match_;
+use crate::App;
 use crate::args::{self, SelfPlayArgs};
 use crate::{failure::Failure, output};
 use arena::openings::Openings;
@@ -11,15 +12,15 @@ use train::Learner;
 use train::self_play::{Evaluation, SelfPlay, SelfPlayError};
 
 /// `boyi selfplay`
-pub fn run(args: &SelfPlayArgs, json: bool) -> Result<(), Failure> {
+pub fn run(args: &SelfPlayArgs, app: &App, json: bool) -> Result<(), Failure> {
     let game = args.game_args();
-    let learner = learner(&args.game)?;
+    let learner = learner(app, args.game)?;
     let settings = game.session()?.settings().clone();
     let plan = SelfPlay {
         evaluator: evaluation(args.eval.as_deref(), args.network.as_deref())?,
         games: args.games,
         seed: args.seed,
-        lines: lines(args.play.openings.as_deref(), game.game(), &settings)?,
+        lines: lines(args.play.openings.as_deref(), game.game, &settings)?,
         settings,
         ..args.play.plan()
     };
@@ -51,11 +52,11 @@ pub fn run(args: &SelfPlayArgs, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The learner of that game; the parsers of the commands accept no others.
-pub fn learner(game: &str) -> Result<&'static dyn Learner, Failure> {
-    train::learner(game).ok_or_else(|| Failure::Words {
+/// The learner of that game.
+pub fn learner(app: &App, game: &dyn Game) -> Result<&'static dyn Learner, Failure> {
+    app.learner(game).ok_or_else(|| Failure::Words {
         argument: "GAME",
-        problem: format!("{game} does not learn"),
+        problem: format!("{} does not learn", game.name()),
     })
 }
 

@@ -1,4 +1,4 @@
-use crate::{args::Serve, failure::Failure, output};
+use crate::{App, args::Serve, failure::Failure, output};
 use serde_json::json;
 use std::{
     io,
@@ -8,7 +8,7 @@ use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot};
 use web::{Config, Server};
 
 /// `boyi serve`
-pub fn run(args: &Serve, json: bool) -> Result<(), Failure> {
+pub fn run(args: &Serve, app: &App, json: bool) -> Result<(), Failure> {
     if !args.host.is_loopback() && !args.public {
         let problem =
             "this address is reached from other machines; give --public if that is what you want"
@@ -18,16 +18,16 @@ pub fn run(args: &Serve, json: bool) -> Result<(), Failure> {
             problem: format!("{}: {problem}", args.host),
         });
     }
-    Runtime::new()?.block_on(serve(args, json))
+    Runtime::new()?.block_on(serve(args, app, json))
 }
 
-async fn serve(args: &Serve, json: bool) -> Result<(), Failure> {
+async fn serve(args: &Serve, app: &App, json: bool) -> Result<(), Failure> {
     let address = SocketAddr::new(args.host, args.port);
     let listener = TcpListener::bind(address)
         .await
         .map_err(|error| Failure::Listen { address, error })?;
     let url = url(listener.local_addr()?);
-    let server = Server::new(config(args))?;
+    let server = Server::new(config(args, app))?;
     if json {
         output::object(&json!({ "url": url }))?;
     } else {
@@ -99,9 +99,10 @@ impl Signals {
     }
 }
 
-fn config(args: &Serve) -> Config {
+fn config(args: &Serve, app: &App) -> Config {
     let default = Config::default();
     Config {
+        games: app.games().clone(),
         public: args.public,
         origins: args.allow_origin.clone(),
         proxied: args.proxied,

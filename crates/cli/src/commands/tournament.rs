@@ -7,7 +7,7 @@ pub fn run(args: &args::Tournament, json: bool) -> Result<(), Failure> {
     distinct(&args.players)?;
     args.players
         .iter()
-        .try_for_each(|player| args::check_player(args.game.game(), player))?;
+        .try_for_each(|player| args::check_player(args.game.game, player))?;
     let terms = Match {
         games: args.games,
         ..plan(
@@ -28,7 +28,7 @@ pub fn run(args: &args::Tournament, json: bool) -> Result<(), Failure> {
         };
         output::line(format!(
             "{}: {count} players, {games} games a pairing, seed {seed}{shard}",
-            args.game.game
+            args.game.game.name()
         ))?;
         args.players.iter().try_for_each(|config| {
             output::line(format!("player       {}", player(&terms, config)))

@@ -138,7 +138,7 @@ fn joined(
 
 /// The numbers to tune, within their bounds.
 fn space(args: &Tune) -> Result<Space, Failure> {
-    let game = args.game.game();
+    let game = args.game.game;
     check(game, &args.searcher)?;
     let method = args.method();
     let (other, only) = match method {
@@ -178,7 +178,7 @@ fn space(args: &Tune) -> Result<Space, Failure> {
 
 /// The trial of points, still without their space.
 fn games(args: &Tune) -> Result<Games, Failure> {
-    let game = args.game.game();
+    let game = args.game.game;
     let settings = args.game.session()?.settings().clone();
     let openings = match &args.openings {
         None => Openings::Random(RandomPlies {
@@ -326,7 +326,7 @@ fn summary(args: &Tune, space: &Space, history: &[Generation], json: bool) -> io
     let rounds = history.len();
     if json {
         return output::object(&json!({
-            "game": args.game.game().name(), "method": name(args.method()).to_lowercase(), "seed": args.seed, "rounds": rounds,
+            "game": args.game.game.name(), "method": name(args.method()).to_lowercase(), "seed": args.seed, "rounds": rounds,
             "games": games, "start": named(space, &space.start()), "champion": named(space, &champion),
             "mean": named(space, &mean), "spec": space.config(&champion), "mean_spec": space.config(&mean),
         }));
@@ -374,7 +374,7 @@ fn title(args: &Tune, history: &[Generation]) -> String {
     let games: u64 = history.iter().map(|generation| generation.games).sum();
     format!(
         "{}: {}, {} rounds, {games} games, seed {}",
-        args.game.game().name(),
+        args.game.game.name(),
         name(args.method()),
         history.len(),
         args.seed

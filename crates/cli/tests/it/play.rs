@@ -260,7 +260,7 @@ fn words_that_miss_something_are_explained() {
 
 #[test]
 fn engines_play_to_the_end() {
-    for game in engines::GAMES {
+    for game in &engines::GAMES {
         let args = format!("{} --players level=1,level=1 --seed 7", game.name());
         let out = play_json(&args, "");
         let (end, plies) = out.split_last().expect("an end");
@@ -319,7 +319,7 @@ fn a_seed_is_named_where_chance_plays() {
 #[test]
 fn games_are_saved_and_loaded() {
     let folder = tempfile::tempdir().expect("a folder");
-    for game in engines::GAMES {
+    for game in &engines::GAMES {
         let path = folder.path().join(format!("{} game.txt", game.name()));
         let file = path.display();
         let mut session = game.session(&Vec::new()).expect("the default rules");

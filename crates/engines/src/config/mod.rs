@@ -160,7 +160,7 @@ pub enum ConfigError {
     #[error("option {0:?} is not name=value")]
     NotAnOption(String),
     /// The option is not known.
-    #[error("there is no option {0:?}; there are {known}, eval for an evaluator, eval.NAME for its weights, and network for a network's file{own}", known = all_options(), own = OwnOptions::known())]
+    #[error("there is no option {0:?}; there are {known}, eval for an evaluator, eval.NAME for its weights, network for a network's file, and those of one game, which take whole numbers", known = all_options())]
     Option(String),
     /// The option does not take that value.
     #[error("option {name} takes {expected}, not {value:?}")]

@@ -1,6 +1,6 @@
 //! Options that only one game's searchers take.
 
-use crate::{ConfigError, EngineError, GAMES, Wiring};
+use crate::{ConfigError, EngineError, Wiring};
 use game_core::Notation;
 
 /// An option that only one game's searchers take: a number for the game's guide or evaluator, as
@@ -44,31 +44,14 @@ pub(crate) struct OwnOptions<'a>(pub(super) &'a [(String, i32)]);
 
 impl OwnOptions<'_> {
     /// Reads the value of such an option. The game checks later whether it has the option and takes
-    /// the value; it need not be built in.
+    /// the value; which game it is, is not known here.
     ///
     /// # Errors
     /// If the value is not a number, or no option could have the name.
     pub(super) fn read(name: &str, value: &str) -> Result<i32, ConfigError> {
         let word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
-        let known = || {
-            GAMES.iter().any(|game| {
-                game.facts()
-                    .options
-                    .iter()
-                    .any(|option| option.name == name)
-            })
-        };
         match value.parse() {
             Ok(number) if !name.is_empty() && name.bytes().all(word) => Ok(number),
-            Err(_) if known() => {
-                let name = name.to_owned();
-                let value = value.to_owned();
-                Err(ConfigError::Value {
-                    name,
-                    value,
-                    expected: "a whole number",
-                })
-            }
             _ => Err(ConfigError::Option(name.to_owned())),
         }
     }
@@ -105,21 +88,5 @@ impl OwnOptions<'_> {
     pub(super) fn value(self, option: &GameOption) -> i32 {
         let said = self.0.iter().rev().find(|(name, _)| name == option.name);
         said.map_or(option.value, |&(_, value)| value)
-    }
-
-    /// All games' options, for the message about an unknown one: `; in gomoku also radius`, or
-    /// empty.
-    pub(super) fn known() -> String {
-        let names = |options: &[GameOption]| {
-            options
-                .iter()
-                .map(|option| option.name)
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        let games = GAMES.iter().filter(|game| !game.facts().options.is_empty());
-        games
-            .map(|game| format!("; in {} also {}", game.name(), names(game.facts().options)))
-            .collect()
     }
 }

@@ -26,7 +26,7 @@ fn ask(name: &str, config: &str, line: &str, limits: Limits) -> Report<String> {
 
 #[test]
 fn every_searcher_plays_every_game() {
-    for game in GAMES {
+    for game in &GAMES {
         for name in SearcherConfig::ALL {
             assert_eq!(SearcherConfig::named(name).expect(name).name(), name);
             let report = ask(game.name(), name, "startpos", Limits::nodes(2_000));

@@ -39,7 +39,7 @@ fn every_option_changes_some_search() {
             let searcher = format!("aspiration,hash=1{option}");
             positions()
                 .iter()
-                .map(|line| think(*game, &searcher, line, 3, &[]).nodes)
+                .map(|line| think(game, &searcher, line, 3, &[]).nodes)
                 .collect()
         };
         let own = nodes(String::new());
@@ -166,7 +166,7 @@ fn games_refuse_options_that_they_do_not_have() {
     for (text, error) in [
         (
             "pvs,radius=far",
-            "option radius takes a whole number, not \"far\"",
+            "there is no option \"radius\"; there are ",
         ),
         ("pvs,radius", "option \"radius\" is not name=value"),
         ("level=3,radius=3", "option \"radius\" is not a level's"),
@@ -179,7 +179,7 @@ fn games_refuse_options_that_they_do_not_have() {
         .expect_err("a typing error")
         .to_string();
     assert!(
-        refused.ends_with("; in gomoku also radius, vcf_root, vcf_defence, vcf, vcf_horizon"),
+        refused.ends_with(", and those of one game, which take whole numbers"),
         "{refused}"
     );
 }

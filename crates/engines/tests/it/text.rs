@@ -246,7 +246,7 @@ fn low_levels_vary_with_the_seed() {
 
 #[test]
 fn a_stopped_thinker_still_moves() {
-    for game in GAMES {
+    for game in &GAMES {
         let mut engine = game
             .engine(&Settings::default(), &EngineConfig::level(Level::MAX), 0)
             .expect("no settings");
@@ -287,7 +287,7 @@ fn threads_help_and_end() {
 fn memory_is_counted_for_any_spec() {
     for name in SearcherConfig::SEARCHERS {
         let config: SearcherConfig = name.parse().expect(name);
-        for game in GAMES {
+        for game in &GAMES {
             let mut endless = config.clone();
             (endless.hash, endless.threads) = (usize::MAX, usize::MAX);
             let [usual, most] = [config.clone(), endless]
@@ -299,7 +299,7 @@ fn memory_is_counted_for_any_spec() {
 
 #[test]
 fn levels_never_grow_weaker() {
-    for game in GAMES {
+    for game in &GAMES {
         let level = |number| game.facts().level(number);
         for number in Level::MIN..Level::MAX {
             let weaker = level(number);
@@ -318,7 +318,7 @@ fn levels_never_grow_weaker() {
 /// The yardstick of the lowest level.
 #[test]
 fn a_player_may_move_at_random() {
-    for game in GAMES {
+    for game in &GAMES {
         let answers = |random: u32, seed: u64| {
             let config: EngineConfig = format!("pvs,depth=1,random={random}")
                 .parse()
@@ -494,7 +494,7 @@ fn settings_are_read_and_refused() {
 
 #[test]
 fn rules_are_described_as_they_are_read() {
-    for game in GAMES {
+    for game in &GAMES {
         let session =
             |name: &str, value: &str| game.session(&vec![(name.to_owned(), value.to_owned())]);
         for setting in game.facts().rules {
@@ -626,7 +626,7 @@ fn scores_are_told_in_the_unit_of_the_game() {
 
 #[test]
 fn a_question_names_moves() {
-    for game in GAMES {
+    for game in &GAMES {
         let mut engine = game
             .engine(
                 &Settings::new(),

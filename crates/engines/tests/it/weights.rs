@@ -74,8 +74,8 @@ fn positions(game: &dyn Game) -> Vec<Box<dyn Session>> {
 
 #[test]
 fn every_weight_of_every_game_changes_some_evaluation() {
-    for game in GAMES {
-        let positions = positions(*game);
+    for game in &GAMES {
+        let positions = positions(game);
         assert!(game.facts().weights.len() >= 5);
         for weight in game.facts().weights {
             let set = |value| {
@@ -114,7 +114,7 @@ fn every_weight_of_every_game_changes_some_evaluation() {
 
 #[test]
 fn names_are_words_and_distinct() {
-    for game in GAMES {
+    for game in &GAMES {
         for (i, weight) in game.facts().weights.iter().enumerate() {
             let well_formed = weight
                 .name
@@ -190,7 +190,7 @@ fn minds_with_weights_read_back() {
 
 #[test]
 fn all_weights_fit_in_a_text_and_not_much_more() {
-    for game in GAMES {
+    for game in &GAMES {
         let mut all =
             "mcts,exploration=0.7,hash=16,threads=2,time=1500ms,nodes=100000000".to_owned();
         for weight in game.facts().weights {
@@ -349,7 +349,7 @@ fn minds_play_by_their_weights() {
 
 #[test]
 fn levels_take_the_table_they_need() {
-    for game in GAMES {
+    for game in &GAMES {
         let sizes: Vec<_> = (Level::MIN..=Level::MAX)
             .map(|number| game.facts().level(number).hash())
             .collect();

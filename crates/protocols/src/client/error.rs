@@ -26,7 +26,10 @@ pub enum Problem {
         game: &'static str,
     },
     /// The protocol is one for another game.
-    #[error("{protocol} is not for {game} here, but for {other}", other = protocol.game())]
+    #[error(
+        "{protocol} is not for {game} here, but for {other}",
+        other = protocol.game().unwrap_or("games whose moves put a piece on one point")
+    )]
     Protocol {
         /// The protocol.
         protocol: ProtocolKind,

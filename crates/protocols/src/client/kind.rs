@@ -2,9 +2,11 @@ use super::talk::Talk;
 use super::{Command, Problem};
 use crate::gomocup::GomocupClient;
 use crate::gtp::GtpClient;
+use crate::gtp::vertices;
 use crate::nboard::NBoardClient;
 use crate::uci::{UcciClient, UciClient};
-use engines::{Answer, GameView, Settings, Turn};
+use crate::{Gomocup, NBoard, Uci};
+use engines::{Answer, Session, Settings, Turn};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -14,7 +16,8 @@ use std::time::Duration;
 pub enum ProtocolKind {
     /// Gomoku, as the manager Piskvork of the Gomocup tournaments speaks it.
     Gomocup,
-    /// Othello, in version 2 of the Go Text Protocol.
+    /// Version 2 of the Go Text Protocol, as Othello programs use it: for every game whose moves put
+    /// a piece on one point.
     Gtp,
     /// Othello, as the board NBoard speaks it.
     NBoard,
@@ -45,36 +48,46 @@ impl ProtocolKind {
         }
     }
 
-    /// The name of the game that Boyi plays in it.
-    pub const fn game(self) -> &'static str {
+    /// The name of the one game that it is for; `None` if it is for every game whose moves put a
+    /// piece on one point.
+    pub const fn game(self) -> Option<&'static str> {
         match self {
-            Self::Gomocup => "gomoku",
-            Self::Gtp | Self::NBoard => "othello",
-            Self::Uci | Self::Ucci => "xiangqi",
+            Self::Gomocup => Some(Gomocup::GAME),
+            Self::Gtp => None,
+            Self::NBoard => Some(NBoard::GAME),
+            Self::Uci | Self::Ucci => Some(Uci::GAME),
         }
     }
 
-    /// The protocols for `game`, the one to try first at the front.
-    pub(super) fn of(game: &str) -> &'static [Self] {
-        match game {
-            "gomoku" => &[Self::Gomocup],
-            "othello" => &[Self::NBoard, Self::Gtp],
-            "xiangqi" => &[Self::Uci, Self::Ucci],
-            _ => &[],
+    /// Whether the game of `session`, at its initial position, is played in it.
+    pub(super) fn plays(self, game: &str, session: &dyn Session) -> bool {
+        match self.game() {
+            Some(only) => only == game,
+            None => vertices::are_moves(&session.view()),
         }
+    }
+
+    /// The protocols in which that game is played, those of this game alone at the front.
+    fn of(game: &str, session: &dyn Session) -> Vec<Self> {
+        let mut kinds: Vec<Self> = Self::ALL
+            .into_iter()
+            .filter(|kind| kind.plays(game, session))
+            .collect();
+        kinds.sort_by_key(|kind| kind.game().is_none());
+        kinds
     }
 
     /// The client of this protocol with the options of `command`, for games under `settings` that
-    /// begin at `initial`.
+    /// begin where `session` stands.
     pub(super) fn client(
         self,
         command: &Command,
         settings: &Settings,
-        initial: GameView,
+        session: Box<dyn Session>,
     ) -> Box<dyn Client> {
         match self {
             Self::Gomocup => Box::new(GomocupClient::new(command, settings)),
-            Self::Gtp => Box::new(GtpClient::new(command, initial)),
+            Self::Gtp => Box::new(GtpClient::new(command, session)),
             Self::NBoard => Box::new(NBoardClient::new(command)),
             Self::Uci => Box::new(UciClient::new(command)),
             Self::Ucci => Box::new(UcciClient::new(command)),
@@ -122,8 +135,12 @@ pub(crate) trait Client: Send {
 
 /// Detects which of the protocols for `game` the program speaks: it is greeted in the first and, if
 /// it does not answer, in the second.
-pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<ProtocolKind, Problem> {
-    match ProtocolKind::of(game) {
+pub(super) fn detect(
+    game: &'static str,
+    session: &dyn Session,
+    talk: &mut Talk,
+) -> Result<ProtocolKind, Problem> {
+    match ProtocolKind::of(game, session)[..] {
         [ProtocolKind::NBoard, ProtocolKind::Gtp] => {
             // A GTP program complains about both.
             let heard = |line: &str| match line {
@@ -162,7 +179,7 @@ pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<ProtocolKind
                 other => Ok(other),
             }
         }
-        [only, ..] => Ok(*only),
+        [first, ..] => Ok(first),
         [] => Err(Problem::Game { game }),
     }
 }

@@ -2,7 +2,7 @@ use super::kind::{Client, detect};
 use super::process::Process;
 use super::talk::Talk;
 use super::{Command, Problem, ProgramError, ProtocolKind};
-use engines::{Answer, Game, GameView, Session, Settings, Turn};
+use engines::{Answer, Game, Session, Settings, Turn};
 use search::{Control, Limits};
 use std::time::Duration;
 
@@ -27,8 +27,6 @@ pub struct Program {
     settings: Settings,
     /// The control of requests that bring none.
     control: Control,
-    /// The initial position of games.
-    initial: GameView,
     /// Knows the rules: a forced pass is played without asking.
     pub(super) session: Box<dyn Session>,
     client: Option<Box<dyn Client>>,
@@ -66,16 +64,16 @@ impl Program {
             problem: Box::new(problem),
         };
         let no_game = |_| wrong(Problem::Game { game: game.name() });
+        let session = game.session(settings).map_err(no_game)?;
         if let Some(protocol) = command
             .protocol()
-            .filter(|protocol| protocol.game() != game.name())
+            .filter(|protocol| !protocol.plays(game.name(), &*session))
         {
             return Err(wrong(Problem::Protocol {
                 protocol,
                 game: game.name(),
             }));
         }
-        let session = game.session(settings).map_err(no_game)?;
         let process =
             Process::start(command.words()).map_err(|error| wrong(Problem::Start(error)))?;
         let talk = Some(Talk::new(process, control.clone()));
@@ -88,7 +86,6 @@ impl Program {
             game,
             settings,
             control,
-            initial: session.view(),
             session,
             client: None,
             talk,
@@ -136,15 +133,15 @@ impl Program {
         let client = match &mut self.client {
             Some(client) => client,
             None => {
+                let game = self.game.name();
+                let session = self.game.session(&self.settings);
+                let session = session.map_err(|_| Problem::Game { game })?;
                 let protocol = match self.protocol {
                     Some(protocol) => protocol,
-                    None => *self.protocol.insert(detect(self.game.name(), talk)?),
+                    None => *self.protocol.insert(detect(game, &*session, talk)?),
                 };
-                let client = self.client.insert(protocol.client(
-                    &self.command,
-                    &self.settings,
-                    self.initial.clone(),
-                ));
+                let client = protocol.client(&self.command, &self.settings, session);
+                let client = self.client.insert(client);
                 client.greet(talk)?;
                 client
             }

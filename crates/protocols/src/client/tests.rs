@@ -29,12 +29,17 @@ impl Limit {
     }
 }
 
+/// The name of a game that is played in `kind`.
+fn game_of(kind: ProtocolKind) -> &'static str {
+    kind.game().unwrap_or("othello")
+}
+
 /// A server of `kind`, and a client's conversation with it.
 fn connect(kind: ProtocolKind) -> Talk {
     let (from_client, to_server) = pipe().expect("a pipe");
     let (from_server, to_client) = pipe().expect("a pipe");
     thread::spawn(move || {
-        let game = engines::game(kind.game()).expect("built in");
+        let game = engines::game(game_of(kind)).expect("built in");
         let setup = Setup {
             config: "pvs,depth=1,hash=1,book=off".parse().expect("a searcher"),
             ..Setup::new(game)
@@ -75,9 +80,9 @@ fn play(
     limit: Limit,
     plies: usize,
 ) -> (Vec<Answer>, Box<dyn Session>) {
-    let game = engines::game(kind.game()).expect("built in");
+    let game = engines::game(game_of(kind)).expect("built in");
     let mut session = game.session(&Settings::new()).expect("the default rules");
-    let initial = session.view();
+    let initial = game.session(&Settings::new()).expect("the default rules");
     session.set_line(line).expect("a legal line");
     let mut start = game.session(&Settings::new()).expect("the default rules");
     start.set_line(session.line().up_to(0)).expect("a start");
@@ -145,7 +150,11 @@ fn a_lost_turn_is_told_again_as_a_board() {
         let start = session.view();
         let command: Command = "cmd:in-memory".parse().expect("a command");
         let kind = ProtocolKind::Gomocup;
-        let mut client = kind.client(&command, &Settings::new(), session.view());
+        let mut client = kind.client(
+            &command,
+            &Settings::new(),
+            game.session(&Settings::new()).expect("the default rules"),
+        );
         let mut talk = loses_turns(after_board);
         let mut reply = |session: &dyn Session| {
             talk.ask_within(Duration::from_secs(60));
@@ -205,7 +214,7 @@ fn the_moves_are_those_of_the_engine() {
     for kind in ProtocolKind::ALL {
         for line in ["startpos"].into_iter().chain(set_up(kind)) {
             let (answers, session) = play(kind, line, Limit::Depth, 4);
-            let game = engines::game(kind.game()).expect("built in");
+            let game = engines::game(game_of(kind)).expect("built in");
             let config = "pvs,depth=1,hash=1,book=off".parse().expect("a searcher");
             let mut engine = game
                 .engine(&Settings::new(), &config, 0)
@@ -245,10 +254,14 @@ fn answer(kind: ProtocolKind, lines: &[String]) -> Result<Answer, Problem> {
     talk.ask_within(Duration::from_secs(60));
     let text = lines.join("\n") + "\n";
     thread::spawn(move || to_client.write_all(text.as_bytes()));
-    let game = engines::game(kind.game()).expect("built in");
+    let game = engines::game(game_of(kind)).expect("built in");
     let session = game.session(&Settings::new()).expect("the default rules");
     let command: Command = "cmd:in-memory".parse().expect("a command");
-    let mut client = kind.client(&command, &Settings::new(), session.view());
+    let mut client = kind.client(
+        &command,
+        &Settings::new(),
+        game.session(&Settings::new()).expect("the default rules"),
+    );
     client.greet(&mut talk)?;
     client.new_game(&mut talk)?;
     let turn = Turn {
@@ -307,7 +320,7 @@ proptest! {
         for kind in ProtocolKind::ALL {
             match answer(kind, &lines) {
                 Ok(answer) => if let Some(mv) = answer.reply.mv() {
-                    let game = engines::game(kind.game()).expect("built in");
+                    let game = engines::game(game_of(kind)).expect("built in");
                     let mut session = game.session(&Settings::new()).expect("the default rules");
                     let before = session.line();
                     let played = session.play(mv).is_ok();

@@ -77,12 +77,15 @@ type Read = Result<Option<Command>, Refusal>;
 type Reply = Result<Option<String>, Refusal>;
 
 impl Gomocup {
+    /// The name of the one game that it is spoken for.
+    pub const GAME: &str = "gomoku";
+
     /// Plays gomoku, by the rule of `setup` until the manager sets another.
     ///
     /// # Errors
     /// If the game of `setup` is another, or has no such rules.
     pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
-        Unplayable::check(setup, "Gomocup's protocol", &["gomoku"])?;
+        Unplayable::check(setup, "Gomocup's protocol", Self::GAME)?;
         let rules = Wired::<engines::gomoku::Gomoku>::rules(&setup.settings)?;
         Ok(Self {
             setup: setup.clone(),

@@ -1,12 +1,15 @@
+use super::{syntax, vertices};
 use crate::client::{Client, Command, Problem, ProtocolKind, Talk};
-use engines::{Answer, GameView, Reply, Turn};
+use engines::{Answer, GameView, Reply, Session, Turn};
 use std::time::Duration;
 
 /// The Go Text Protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2"), as
-/// Othello programs such as Edax use it: on a board of 8, with a pass where there must be one.
+/// Othello programs such as Edax use it: with a pass where there must be one.
 pub(crate) struct GtpClient {
     /// The start of every game: the protocol cannot set another position.
     initial: GameView,
+    /// Follows the game: it knows what point a move puts a piece on.
+    session: Box<dyn Session>,
     /// Sent as commands.
     options: Vec<(String, Option<String>)>,
     id: u32,
@@ -17,9 +20,11 @@ pub(crate) struct GtpClient {
 }
 
 impl GtpClient {
-    pub fn new(command: &Command, initial: GameView) -> Self {
+    /// The client for games that begin where `session` stands.
+    pub fn new(command: &Command, session: Box<dyn Session>) -> Self {
         Self {
-            initial,
+            initial: session.view(),
+            session,
             options: command.options().to_vec(),
             id: 0,
             known: None,
@@ -45,11 +50,23 @@ impl GtpClient {
 
     /// Sends a move. A pass may be refused: GRhino plays it by itself and has no word for it.
     fn play(&mut self, talk: &mut Talk, ply: usize, mv: &str) -> Result<(), Problem> {
-        let sent = format!("play {} {mv}", color(ply));
-        match self.ask(talk, &sent)? {
-            Err(answer) if mv != "pass" => Err(Problem::Refused { sent, answer }),
+        let vertex = vertices::of_move(&self.session.view(), mv);
+        let sent = format!("play {} {}", color(ply), vertex.to_ascii_lowercase());
+        let answer = self.ask(talk, &sent)?;
+        // The caller's line is legal.
+        let _ = self.session.play(mv);
+        match answer {
+            Err(answer) if mv != syntax::PASS => Err(Problem::Refused { sent, answer }),
             _ => Ok(()),
         }
+    }
+
+    /// The move that the program's `vertex` stands for; what is none is left as it is, for the
+    /// caller to refuse.
+    fn heard(&self, vertex: String) -> String {
+        let meant = syntax::vertex(&vertex);
+        let mv = meant.and_then(|vertex| vertices::to_move(&self.session.view(), &vertex));
+        mv.unwrap_or(vertex)
     }
 
     /// Sends the limits of a move. A program that keeps no time may refuse them.
@@ -95,7 +112,8 @@ impl Client for GtpClient {
 
     fn new_game(&mut self, talk: &mut Talk) -> Result<(), Problem> {
         (self.known, self.times) = (None, String::new());
-        self.obey(talk, "boardsize 8").map(drop)
+        let size = self.initial.board.columns;
+        self.obey(talk, &format!("boardsize {size}")).map(drop)
     }
 
     fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Answer, Problem> {
@@ -113,6 +131,8 @@ impl Client for GtpClient {
             Some(known) => known.len(),
             None => {
                 self.obey(talk, "clear_board")?;
+                // Every game reads its initial position.
+                let _ = self.session.set_line("startpos");
                 0
             }
         };
@@ -126,6 +146,9 @@ impl Client for GtpClient {
         if answer.is_empty() {
             return Err(Problem::NoMove(answer));
         }
+        let answer = self.heard(answer);
+        // What is illegal ends the game.
+        let _ = self.session.play(&answer);
         self.known = Some(turn.line.moves.iter().chain([&answer]).cloned().collect());
         Ok(match answer.as_str() {
             "resign" => Answer::new(Reply::Resign),

@@ -5,12 +5,13 @@ mod client;
 mod clock;
 mod command;
 mod syntax;
+pub(crate) mod vertices;
 
 use crate::{Flow, Heard, Protocol, SearchResult, Setup, Unplayable, Worker};
 pub(crate) use client::GtpClient;
 use clock::Clocks;
 use command::{COMMANDS, Command};
-use engines::{SearchRequest, Session, Settings};
+use engines::{Game, SearchRequest, Session, Settings};
 use game_core::Player;
 use search::Report;
 use std::io::{self, Write};
@@ -18,13 +19,14 @@ use std::time::Instant;
 use syntax::{Request, Side};
 
 /// The Go Text Protocol, version 2 (G. Farnebäck, "Specification of the Go Text Protocol, version
-/// 2, draft 2", 2002), as programs for Othello and gomoku use it.
+/// 2, draft 2", 2002), for every game whose moves put a piece on one point of the board.
 ///
 /// Beside the required commands there are those of tournaments (`time_settings`, `time_left`,
 /// `final_score`) and of boards: `undo`, `showboard`, `reg_genmove`, Quarry's `list_games` and
 /// `set_game`, GNU Go's `gg-undo`, and GoGui's `gogui-` commands, by which it learns the rules.
 /// GoGui's comment `# interrupt` ends a search.
 ///
+/// A move is written as the point that it puts a piece on, whatever the game's own notation is.
 /// Where GTP's rules of Go do not fit, it follows GRhino and Edax:
 ///
 /// - Othello's row 1 is at the top, gomoku's at the bottom. Columns are lettered without `i`.
@@ -65,13 +67,28 @@ const ILLEGAL: &str = "illegal move";
 const NO_UNDO: &str = "cannot undo";
 
 impl Gtp {
+    /// The name of the game that a program plays if it is not told which: most programs for it
+    /// speak GTP.
+    pub const USUAL_GAME: &str = "othello";
+
+    /// Whether it has moves for `game`: whether each puts a piece on one point, or passes.
+    pub fn plays(game: &dyn Game) -> bool {
+        let session = game.session(&Settings::new());
+        session.is_ok_and(|session| vertices::are_moves(&session.view()))
+    }
+
     /// Plays `setup`'s game from its initial position.
     ///
     /// # Errors
     /// If the protocol has no moves for the game, or the game no such rules.
     pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
-        Unplayable::check(setup, "GTP", &["gomoku", "othello"])?;
         let session = setup.game.session(&setup.settings)?;
+        if !vertices::are_moves(&session.view()) {
+            return Err(Unplayable::Moves {
+                protocol: "GTP",
+                game: setup.game.name(),
+            });
+        }
         let (setup, settings) = (setup.clone(), setup.settings.clone());
         Ok(Self {
             setup,
@@ -148,8 +165,8 @@ impl Gtp {
 
     /// The commands there are for this game.
     fn commands(&self) -> impl Iterator<Item = &'static str> {
-        // Only Othello counts discs.
-        let scores = self.setup.game.name() == "othello";
+        // A game without margins has no score to count.
+        let scores = self.setup.game.facts().has_margins;
         COMMANDS
             .iter()
             .filter(move |(_, name)| scores || *name != Command::FinalScore)
@@ -229,7 +246,7 @@ impl Gtp {
         if self.session.state().ending.is_none() || mv != syntax::PASS {
             let turn = self
                 .turn_to(side)
-                .and_then(|()| self.session.play(&mv).map_err(|_| ILLEGAL));
+                .and_then(|()| vertices::play(self.session.as_mut(), &mv).ok_or(ILLEGAL));
             if let Err(refused) = turn {
                 self.session.seek(before);
                 return Err(refused);
@@ -316,6 +333,7 @@ impl Gtp {
 
     /// Plays the move found, if it was asked to, and answers with it.
     fn decide(&mut self, pending: Pending, mv: &str) -> Reply {
+        let vertex = vertices::of_move(&self.session.view(), mv);
         if pending.plays {
             self.clocks.spend(pending.side, pending.since.elapsed());
             if self.session.play(mv).is_err() {
@@ -325,7 +343,7 @@ impl Gtp {
         } else {
             self.session.seek(pending.before);
         }
-        Ok(syntax::written(mv))
+        Ok(vertex)
     }
 
     /// Reports that no move was found; the position is unchanged.
@@ -350,12 +368,12 @@ impl Gtp {
     }
 
     fn legal_moves(&self) -> String {
-        let moves = self.session.legal_moves();
-        moves
+        let view = self.session.view();
+        let vertices = view
+            .legal
             .iter()
-            .map(|mv| syntax::written(mv))
-            .collect::<Vec<_>>()
-            .join(" ")
+            .map(|(mv, _)| vertices::of_move(&view, mv));
+        vertices.collect::<Vec<_>>().join(" ")
     }
 
     /// How the game ended, for people; empty while it goes on.

@@ -61,12 +61,15 @@ enum Kind {
 }
 
 impl NBoard {
+    /// The name of the one game that it is spoken for.
+    pub const GAME: &str = "othello";
+
     /// Plays Othello from its initial position.
     ///
     /// # Errors
     /// If the game of `setup` is another.
     pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
-        Unplayable::check(setup, "NBoard", &["othello"])?;
+        Unplayable::check(setup, "NBoard", Self::GAME)?;
         Ok(Self {
             setup: setup.clone(),
             version: 2,

@@ -72,12 +72,15 @@ pub struct Uci {
 }
 
 impl Uci {
+    /// The name of the one game that it is spoken for.
+    pub const GAME: &str = "xiangqi";
+
     /// Plays xiangqi from its initial position, in `dialect` until the other side chooses one.
     ///
     /// # Errors
     /// If the game of `setup` is another, or has no such rules.
     pub fn new(setup: &Setup, dialect: Dialect) -> Result<Self, Unplayable> {
-        Unplayable::check(setup, "UCI", &["xiangqi"])?;
+        Unplayable::check(setup, "UCI", Self::GAME)?;
         Ok(Self {
             setup: setup.clone(),
             dialect,

@@ -192,7 +192,7 @@ impl IdleEngines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engines::{EngineConfig, GAMES};
+    use engines::EngineConfig;
 
     fn key(room: u64, engine: &str) -> Key {
         Key {
@@ -204,7 +204,8 @@ mod tests {
 
     fn idle() -> Box<dyn Engine> {
         let engine: EngineConfig = "pvs,hash=1".parse().expect("a configuration");
-        GAMES[0]
+        engines::game("gomoku")
+            .expect("built in")
             .engine(&Vec::new(), &engine, 0)
             .expect("the default rules")
     }

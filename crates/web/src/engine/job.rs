@@ -179,7 +179,6 @@ fn guarded<T>(search: impl FnOnce() -> Result<T, EngineError>) -> Result<T, Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engines::GAMES;
 
     /// A table that takes long to fill with zeros may use up the share of a search.
     #[test]
@@ -187,7 +186,7 @@ mod tests {
         let cache = Cache::new(64, 64);
         for engine in ["pvs", "mtdf", "minimax", "mcts", "level=10"] {
             let job = SearchJob {
-                game: GameRef(GAMES[0]),
+                game: GameRef(engines::game("gomoku").expect("built in")),
                 room: 1,
                 settings: Vec::new(),
                 // One move wins.

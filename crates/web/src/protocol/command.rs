@@ -127,7 +127,8 @@ struct Nothing {}
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Open {
-    pub game: Named<GameName>,
+    /// The name of one of [`Config::games`](crate::Config::games).
+    pub game: String,
     #[serde(default)]
     pub settings: BTreeMap<String, String>,
     pub line: Option<String>,
@@ -137,24 +138,6 @@ pub(crate) struct Open {
     pub paused: bool,
     /// The seed of the lower levels' mistakes; random if not given.
     pub seed: Option<u64>,
-}
-
-/// A game that is built in.
-#[derive(Clone, Copy)]
-pub(crate) struct GameName(pub &'static dyn engines::Game);
-
-impl std::fmt::Debug for GameName {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.name())
-    }
-}
-
-impl FromStr for GameName {
-    type Err = engines::UnknownGame;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        engines::game(text).map(Self)
-    }
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -1,5 +1,5 @@
 use crate::Config;
-use engines::{GAMES, Game, Level, RuleSetting, SearcherConfig, Weight};
+use engines::{Game, Level, RuleSetting, SearcherConfig, Weight};
 use serde_json::{Value, json};
 
 /// The greeting: the games, and the limits of the server.
@@ -7,7 +7,7 @@ pub(crate) fn hello(config: &Config) -> String {
     json!({
         "event": "hello",
         "version": env!("CARGO_PKG_VERSION"),
-        "games": GAMES.iter().map(|game| described(*game)).collect::<Vec<_>>(),
+        "games": config.games.iter().map(described).collect::<Vec<_>>(),
         "searchers": SearcherConfig::ALL,
         "levels": { "least": Level::MIN, "most": Level::MAX, "default": Level::DEFAULT },
         "limits": {

@@ -99,7 +99,7 @@ mod tests {
                 Some(7),
                 "mvoe",
             ),
-            (r#"{"id":7,"do":"open","game":"chess"}"#, Some(7), "game"),
+            (r#"{"id":7,"do":"open","game":7}"#, Some(7), "game"),
             (
                 r#"{"id":7,"do":"open","game":"gomoku","settings":{"size":15}}"#,
                 Some(7),

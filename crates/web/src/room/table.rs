@@ -83,7 +83,8 @@ impl std::fmt::Debug for Table {
 impl Table {
     /// The game that `open` describes, within the limits of `config`.
     pub fn open(open: Open, config: &Config) -> Result<Self, ApiError> {
-        let game = open.game.0.0;
+        let found = config.games.get(&open.game);
+        let game = found.map_err(|error| ApiError::new("game", error))?;
         let settings: Settings = open.settings.into_iter().collect();
         let players = open
             .players

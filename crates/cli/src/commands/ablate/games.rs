@@ -14,7 +14,7 @@ const DEFAULT: Limits = Limits::time(Duration::from_millis(5));
 
 /// Plays a match for each option, with against without it.
 pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failure> {
-    let game = args.game.game();
+    let game = args.game.game;
     let settings = args.game.session()?.settings().clone();
     let threads = args
         .concurrency
@@ -78,7 +78,7 @@ fn matters(
     lines: &[GameLine],
     change: &Change,
 ) -> Result<bool, Failure> {
-    let game = args.game.game();
+    let game = args.game.game;
     let config = args.searcher.clone();
     let changes = vec![change.clone()];
     let lines = lines.to_vec();

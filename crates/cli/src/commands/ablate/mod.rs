@@ -29,8 +29,8 @@ fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
             problem,
         });
     }
-    check_searcher(args.game.game(), spec)?;
-    let facts = args.game.game().facts();
+    check_searcher(args.game.game, spec)?;
+    let facts = args.game.game.facts();
     let all = spec.changes(facts.search, facts.options);
     for name in &args.options {
         if !all.iter().any(|change| change.option == name) {

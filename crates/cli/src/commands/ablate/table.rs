@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// Prints the table of nodes and time.
 pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failure> {
     let depth = args.limits.only_depth("--depth, or --match")?;
-    let game = args.game.game();
+    let game = args.game.game;
     let settings = args.game.session()?.settings().clone();
     let lines = positions(game, &settings, &args.positions, args.seed)?;
     let depth = depth.unwrap_or_else(|| game.facts().bench.depth);

@@ -19,7 +19,7 @@ struct NoMoves;
 /// Annotates every move of the record in `path`.
 pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     refuse_what_asks_of_one_position(args)?;
-    let game = args.game.game();
+    let game = args.game.game;
     let mut session = args.game.session()?;
     crate::args::load(session.as_mut(), path)?;
     let moves = session.state().ply;

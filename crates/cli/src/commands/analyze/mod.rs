@@ -11,7 +11,7 @@ use search::Control;
 
 /// `boyi analyze`
 pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
-    check_searcher(args.game.game(), &args.searcher)?;
+    check_searcher(args.game.game, &args.searcher)?;
     match (&args.record, args.ply) {
         (Some(path), None) => game::run(args, path, json),
         (Some(path), Some(ply)) => {
@@ -50,7 +50,7 @@ fn engine(args: &Analyze, session: &dyn Session) -> Result<Box<dyn Engine>, Fail
         spec.threads = threads.into();
     }
     args.game
-        .game()
+        .game
         .engine(session.settings(), &EngineConfig::Searcher(spec), 0)
         .map_err(Failure::Setting)
 }

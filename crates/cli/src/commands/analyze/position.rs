@@ -10,7 +10,7 @@ const DEFAULT: Limits = Limits::time(Duration::from_secs(5));
 
 /// Searches the position that `session` is at, and prints every iteration.
 pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Failure> {
-    let game = args.game.game();
+    let game = args.game.game;
     let mut engine = engine(args, session)?;
     let question = question(args, session)?;
     let control = interruptible();

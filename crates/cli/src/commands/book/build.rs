@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 
 /// `boyi book GAME build`
 pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Failure> {
-    let game = args.game.game();
+    let game = args.game.game;
     args::check_searcher(game, &build.searcher)?;
     args.game.session()?;
     let settings = args.game.settings();

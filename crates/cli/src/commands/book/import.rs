@@ -5,10 +5,10 @@ use pattern_eval::othello::DISC;
 
 /// `boyi book othello import`
 pub fn run(args: &args::Book, import: &args::Import, json: bool) -> Result<(), Failure> {
-    if args.game.game != "othello" {
+    if args.game.game.name() != "othello" {
         let problem = format!(
             "a book of Edax is one of othello, not of {}",
-            args.game.game
+            args.game.game.name()
         );
         return Err(Failure::Words {
             argument: "--edax",

@@ -7,7 +7,7 @@ use std::{io, path::Path};
 
 /// `boyi book GAME`
 pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
-    let game = args.game.game();
+    let game = args.game.game;
     let mut session = args.game.session()?;
     args::place(session.as_mut(), args.position.as_deref())?;
     let books = game.books(session.settings()).map_err(Failure::Setting)?;

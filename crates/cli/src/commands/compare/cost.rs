@@ -16,7 +16,7 @@ pub fn run(
     lines: Vec<GameLine>,
     json: bool,
 ) -> Result<(), Failure> {
-    let game = args.position.game.game();
+    let game = args.position.game.game;
     let depth = args.limits.depth.unwrap_or(DEFAULT);
     let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
     let searchers = args.searchers.0.clone();

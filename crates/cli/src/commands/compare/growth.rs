@@ -22,7 +22,7 @@ pub fn run(
             problem: problem.to_owned(),
         });
     }
-    let game = args.position.game.game();
+    let game = args.position.game.game;
     let growth = Growth {
         problems,
         searchers: args.searchers.0.clone(),

@@ -15,7 +15,7 @@ const DEFAULT: u32 = 4;
 
 /// `boyi compare`
 pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
-    let game = args.position.game.game();
+    let game = args.position.game.game;
     args.searchers
         .0
         .iter()

@@ -32,7 +32,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
         written = if json {
             output::object(&row_json(row))
         } else {
-            output::line(row_text(game.game(), row))
+            output::line(row_text(game.game, row))
         };
         if written.is_err() {
             control.stop();
@@ -40,7 +40,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
         rows.push(row.clone());
     };
     compare(
-        game.game(),
+        game.game,
         session.settings(),
         &comparison,
         &control,
@@ -71,7 +71,7 @@ fn title(args: &Compare) -> String {
         .clone()
         .or(record)
         .unwrap_or_else(|| "startpos".to_owned());
-    let title = format!("{}: {line}", args.position.game.game);
+    let title = format!("{}: {line}", args.position.game.game.name());
     match title.char_indices().nth(100) {
         Some((end, _)) => format!("{}…", &title[..end]),
         None => title,

@@ -217,7 +217,7 @@ impl Table<'_> {
             .extension()
             .and_then(|extension| extension.to_str())
             .unwrap_or_default();
-        let facts = self.args.game.game().facts();
+        let facts = self.args.game.game.facts();
         let format = facts.format(extension).unwrap_or(facts.own_format());
         let record = match self.game.session().save(format.extension, names) {
             Ok(record) => record,

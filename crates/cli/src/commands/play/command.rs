@@ -195,7 +195,7 @@ mod tests {
     /// No game may read a command word as a move.
     #[test]
     fn no_game_reads_a_command_as_a_move() {
-        for game in engines::GAMES {
+        for game in &engines::GAMES {
             let mut session = game.session(&Vec::new()).expect("the default rules");
             for _ in 0..6 {
                 for (word, ..) in COMMANDS {

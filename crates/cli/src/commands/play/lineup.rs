@@ -59,7 +59,7 @@ impl Lineup {
             None => [None, Some(engine.clone())],
         };
         let seed = args.seed.unwrap_or_else(rand::random);
-        let game = args.game.game();
+        let game = args.game.game;
         let book = match &args.book {
             _ if args.no_book => Book::Off,
             BookChoice::Off => Book::Off,

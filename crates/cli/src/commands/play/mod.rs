@@ -31,7 +31,7 @@ pub fn run(args: Play, json: bool) -> Result<(), Failure> {
     } else {
         Glyphs::Native
     };
-    let mut view = View::new(args.game.game(), json, glyphs);
+    let mut view = View::new(args.game.game, json, glyphs);
     let result = sit_down(&args, &mut view);
     if let (true, Err(failure)) = (json, &result) {
         view.error(failure.to_string())?;

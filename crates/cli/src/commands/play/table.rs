@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
 
     /// Prints the players.
     pub(super) fn introduce(&mut self) -> io::Result<()> {
-        let [first, second] = self.args.game.game().facts().players;
+        let [first, second] = self.args.game.game.facts().players;
         let [one, other] = self.game.seats();
         self.view.notice(format!(
             "{first}: {}, {second}: {}; help lists the commands",

@@ -8,10 +8,10 @@ use super::{
     view::View,
 };
 use crate::{
+    App,
     args::{Cli, Command, Play},
     failure::Failure,
 };
-use clap::Parser;
 use game_core::Glyphs;
 use search::{Bound, Report, Variation};
 use std::sync::mpsc::Sender;
@@ -55,14 +55,15 @@ impl Player for Parrot {
 
 /// The result of one turn of a parrot, and the number of moves then played.
 fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
-    let game = engines::GAMES[0].name();
-    let Command::Play(args) = Cli::parse_from(["boyi", "play", game]).command else {
+    let app = App::new(&engines::GAMES);
+    let game = app.games().names().next().expect("a game");
+    let Command::Play(args) = Cli::parse_for(&app, ["boyi", "play", game]).command else {
         panic!("it is play")
     };
     let args: Play = *args;
     let session = args.game.session().expect("the default rules");
     let lineup = Lineup::new(&args, &*session).expect("the book it has");
-    let mut view = View::new(args.game.game(), true, Glyphs::Letters);
+    let mut view = View::new(args.game.game, true, Glyphs::Letters);
     let mut table = Table::new(&args, session, lineup, &mut view).expect("a table");
     table.game.seats_mut()[0] = Box::new(parrot);
     table.next_turn();
@@ -72,7 +73,10 @@ fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
 
 #[test]
 fn a_legal_move_is_played() {
-    let game = engines::GAMES[0]
+    let game = engines::GAMES
+        .iter()
+        .next()
+        .expect("a game")
         .session(&Vec::new())
         .expect("the default rules");
     let legal = game.legal_moves().swap_remove(0);

@@ -3,16 +3,17 @@
 mod network;
 mod othello;
 
+use crate::App;
 use crate::args::Train;
 use crate::failure::Failure;
 
 /// `boyi train`
-pub fn run(args: &Train, json: bool) -> Result<(), Failure> {
+pub fn run(args: &Train, app: &App, json: bool) -> Result<(), Failure> {
     let missing = |argument, problem: &str| Failure::Words {
         argument,
-        problem: format!("{}: {problem}", args.game),
+        problem: format!("{}: {problem}", args.game.name()),
     };
-    match train::learner(&args.game) {
+    match app.learner(args.game) {
         Some(learner) if args.network.data.is_empty() => Err(missing(
             "--data",
             &format!(

@@ -1,7 +1,7 @@
 //! The rules of connect four and its notation.
 
-use books::Symmetric;
-use game_core::{
+use boyi_cli::engines::Symmetric;
+use boyi_cli::engines::game_core::{
     BoardView, Cell, Glyphs, MoveCells, Notation, Outcome, Piece, Player, Position, Record, zobrist,
 };
 use std::fmt;
@@ -16,7 +16,9 @@ pub struct ConnectFour {
     turn: Player,
 }
 
+/// How many columns the board has.
 pub const COLUMNS: u8 = 7;
+/// How many rows it has.
 pub const ROWS: u8 = 6;
 const COLUMN: u64 = 0b111_111;
 
@@ -34,6 +36,7 @@ fn four(discs: u64) -> bool {
 }
 
 impl ConnectFour {
+    /// The empty board.
     pub const START: Self = Self {
         own: 0,
         opp: 0,
@@ -129,10 +132,12 @@ impl Position for ConnectFour {
 /// A text that is no position or no move.
 #[derive(Debug, thiserror::Error)]
 pub enum BadText {
+    /// No position.
     #[error(
         "{0:?} is no position: seven columns of x and o from below, as ///xo///, and whose turn"
     )]
     Position(String),
+    /// No legal move.
     #[error("{0:?} is no column from a to g with room for a disc")]
     Move(String),
 }

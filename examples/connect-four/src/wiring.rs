@@ -2,13 +2,12 @@
 
 use crate::lines::{LINES, LineContents};
 use crate::rules::ConnectFour;
-use engines::{
-    Bench, EvaluatorChoice, Level, NetworkReader, Networked, Term, Wiring, read_network,
+use boyi_cli::engines::game_core::{Evaluator, Position, Score};
+use boyi_cli::engines::nnue::Network;
+use boyi_cli::engines::search::{Options, Reductions};
+use boyi_cli::engines::{
+    EvaluatorChoice, Explain, NetworkReader, Networked, Weighted, Wiring, read_network,
 };
-use game_core::{Evaluator, Position, Score};
-use nnue::Network;
-use pattern_eval::{Explain, Weighted};
-use search::{Options, Reductions};
 use std::sync::LazyLock;
 
 /// Units of the hidden layer.
@@ -39,14 +38,7 @@ impl Evaluator<ConnectFour> for OpenLines {
     }
 }
 
-impl Explain<ConnectFour> for OpenLines {
-    fn terms(&mut self, pos: &ConnectFour) -> Vec<Term> {
-        vec![Term {
-            name: "open lines",
-            value: self.evaluate(pos).get().into(),
-        }]
-    }
-}
+impl Explain<ConnectFour> for OpenLines {}
 
 impl Weighted for OpenLines {}
 
@@ -76,24 +68,6 @@ impl Wiring for Wired {
             ..Options::default()
         }
     }
-
-    const LEVELS: [Level; 10] = [
-        Level::new(1, 100, 900),
-        Level::new(1, 100, 500),
-        Level::new(1, 100, 200),
-        Level::new(2, 1_000, 100),
-        Level::new(3, 1_000, 50),
-        Level::new(4, 10_000, 0),
-        Level::new(6, 10_000, 0),
-        Level::new(8, 100_000, 0),
-        Level::new(12, 100_000, 0),
-        Level::new(42, 1_000_000, 0),
-    ];
-
-    const BENCH: Bench = Bench {
-        lines: &["startpos", "startpos moves d d d c"],
-        depth: 8,
-    };
 }
 
 impl Networked<HIDDEN> for Wired {

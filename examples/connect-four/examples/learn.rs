@@ -1,32 +1,26 @@
 //! A fourth game taught: connect four plays itself, trains a network round after round, and the
 //! network then plays a match at equal time against the evaluator made by hand.
 //!
-//!     cargo run --release -p boyi-learn --example connect_four -- [DIR] [ROUNDS] [GAMES] [MATCH]
+//!     cargo run --release -p boyi-connect-four --example learn -- [DIR] [ROUNDS] [GAMES] [MATCH]
 //!
 //! `DIR` keeps what was learnt; the same command goes on there. Each of `ROUNDS` rounds plays
 //! `GAMES` games; the match has `MATCH` games of 10 ms a move.
 
-mod lines;
-mod rules;
-mod wiring;
-
 use arena::openings::{Openings, RandomPlies};
 use arena::tournament::{Match, Shard, run};
-use engines::{EngineConfig, SearcherConfig, read_network};
+use boyi_cli::engines::game_core::conform;
+use boyi_cli::engines::search::Limits;
+use boyi_cli::engines::{EngineConfig, SearcherConfig, read_network};
+use boyi_cli::train::self_play::SelfPlay;
+use boyi_cli::train::{Learner, network::TrainingConfig};
+use connect_four::{ConnectFour, HIDDEN, LEARNER, Wired};
 use learn::{Event, Gate, Learning, Plan};
-use rules::ConnectFour;
-use search::Limits;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
-use train::self_play::SelfPlay;
-use train::{Learner, NetworkLearner, network::TrainingConfig};
-
-/// All it takes to learn.
-static LEARNER: NetworkLearner<wiring::Wired, { wiring::HIDDEN }> = NetworkLearner::NEW;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -36,8 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let match_games: u64 = words.next().map_or(Ok(400), |word| word.parse())?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
 
-    game_core::conform::position(&ConnectFour::START, 5)?;
-    game_core::conform::notation(&ConnectFour::START, &(), 3)?;
+    conform::position(&ConnectFour::START, 5)?;
+    conform::notation(&ConnectFour::START, &(), 3)?;
 
     let temporary = tempfile::tempdir()?;
     let folder = folder.unwrap_or_else(|| temporary.path().to_owned());
@@ -64,8 +58,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     };
     // What moves change is what the positions differ in.
-    let eval = read_network::<wiring::Wired, { wiring::HIDDEN }>(&std::fs::read(&best)?)?;
-    game_core::conform::evaluator(&ConnectFour::START, &eval, 5)?;
+    let eval = read_network::<Wired, { HIDDEN }>(&std::fs::read(&best)?)?;
+    conform::evaluator(&ConnectFour::START, &eval, 5)?;
 
     let handmade = SearcherConfig::default();
     let mut network = handmade.clone();

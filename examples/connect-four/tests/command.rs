@@ -1,0 +1,218 @@
+//! The fourth game in everything that the games built in have: the command, its matches and
+//! protocols, learning, the server.
+
+use assert_cmd::Command;
+use boyi_cli::engines::game_core::{Position, conform, perft};
+use connect_four::{BadText, ConnectFour};
+use serde_json::{Value, json};
+
+/// The command with `args`, which is to succeed; what it prints.
+fn printed(args: &[&str]) -> String {
+    let output = command(args).output().expect("it runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("connect-four").expect("the binary is built");
+    command.args(args);
+    command
+}
+
+/// The JSON objects that it prints, one a line.
+fn objects(args: &[&str]) -> Vec<Value> {
+    let text = printed(&[args, &["--json"]].concat());
+    let object =
+        |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+    text.lines().map(object).collect()
+}
+
+/// What it says to `input`.
+fn said(args: &[&str], input: &str) -> String {
+    let output = command(args).write_stdin(input).output().expect("it runs");
+    assert!(output.status.success(), "{args:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// White is to move and lost: Black has three in a row with both ends open.
+const LOST: &str = "startpos moves d d c c e";
+
+#[test]
+fn the_rules_keep_the_laws() {
+    conform::position(&ConnectFour::START, 5).expect("the laws of positions");
+    conform::notation(&ConnectFour::START, &(), 3).expect("the laws of notation");
+    // The published count.
+    assert_eq!(perft(&ConnectFour::START, 7), 823_536);
+    let mut pos = ConnectFour::START;
+    for _ in 0..6 {
+        pos.play(3);
+    }
+    let full = boyi_cli::engines::game_core::Notation::parse_move(&pos, "d");
+    assert!(matches!(full, Err(BadText::Move(_))));
+}
+
+#[test]
+fn it_stands_beside_the_games_built_in() {
+    let help = printed(&["play", "--help"]);
+    assert!(
+        help.contains("gomoku, othello, xiangqi or connect-four"),
+        "{help}"
+    );
+    assert_eq!(
+        objects(&["perft", "othello", "--depth", "3"])[0]["nodes"],
+        56
+    );
+    let refused = command(&["show", "chess"]).output().expect("it runs");
+    let errors = String::from_utf8_lossy(&refused.stderr);
+    assert!(
+        errors.contains("connect-four") && errors.contains("xiangqi"),
+        "{errors}"
+    );
+    // What it does not have, it does not pretend to have.
+    let refused = command(&["solve", "connect-four", "--position", "startpos"]);
+    let refused = { refused }.output().expect("it runs");
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn it_is_shown_counted_and_evaluated() {
+    let shown = objects(&["show", "connect-four", "--position", LOST]);
+    assert_eq!(shown[0]["turn"], "yellow");
+    assert_eq!(shown[0]["legal"].as_array().map(Vec::len), Some(7));
+    assert_eq!(
+        objects(&["perft", "connect-four", "--depth", "6"])[0]["nodes"],
+        117_649
+    );
+    let terms = printed(&["eval", "connect-four", "--position", LOST]);
+    assert!(terms.contains("evaluation"), "{terms}");
+}
+
+#[test]
+fn it_is_played_to_the_end() {
+    let players = ["--players", "level=2,level=6", "--seed", "1"];
+    let text = printed(&[&["play", "connect-four"][..], &players].concat());
+    assert!(
+        text.contains("four in a row") || text.contains("the board is full"),
+        "{text}"
+    );
+}
+
+#[test]
+fn every_searcher_sees_the_same() {
+    let analysed = objects(&[
+        "analyze",
+        "connect-four",
+        "--position",
+        LOST,
+        "--depth",
+        "4",
+    ]);
+    let last = analysed.last().expect("an iteration");
+    assert_eq!(last["mate"], -1, "{last}");
+    let rows = objects(&[
+        "compare",
+        "connect-four",
+        "--position",
+        LOST,
+        "--depth",
+        "4",
+    ]);
+    let scores: Vec<_> = rows
+        .iter()
+        .filter_map(|row| row["score"].as_i64())
+        .collect();
+    assert!(scores.len() >= 5, "{rows:?}");
+    assert!(
+        scores.iter().all(|&score| score == scores[0] && score < 0),
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn gtp_names_a_move_by_the_square_where_the_disc_lands() {
+    let args = ["gtp", "connect-four", "--searcher", "pvs,depth=4"];
+    let answers = said(
+        &args,
+        "1 boardsize 7\n2 play b d1\n3 play w d2\n4 play b c1\n5 play w c2\n6 play b e1\n\
+         7 gogui-rules_legal_moves\n8 play w d2\n9 play w e2\n10 genmove b\n\
+         11 gogui-rules_final_result\n12 boardsize 8\n",
+    );
+    let answers: Vec<&str> = answers.split("\n\n").collect();
+    assert_eq!(answers[..6], ["=1", "=2", "=3", "=4", "=5", "=6"]);
+    assert_eq!(answers[6], "=7 D3 C3 E2 B1 F1 A1 G1");
+    assert_eq!(answers[7..9], ["?8 illegal move", "=9"]);
+    // One move wins on either side.
+    assert!(["=10 B1", "=10 F1"].contains(&answers[9]), "{answers:?}");
+    assert_eq!(answers[10], "=11 red wins: four in a row");
+    assert_eq!(answers[11], "?12 unacceptable size");
+}
+
+#[test]
+fn it_meets_a_program_in_matches() {
+    let program = assert_cmd::cargo::cargo_bin("connect-four");
+    let program = program.to_str().expect("a path");
+    let opponent = format!("cmd:{program} gtp connect-four --searcher pvs,depth=1,hash=1");
+    let against = |opponent: &str| {
+        let players = ["--a", "pvs,depth=5,hash=1", "--b", opponent];
+        let games = ["--games", "6", "--concurrency", "1", "--time", "5s"];
+        let rows = objects(&[&["match", "connect-four"][..], &players, &games].concat());
+        rows.last().expect("a result").clone()
+    };
+    let result = against(&opponent);
+    let count = |name: &str| result[name].as_u64().unwrap_or_default();
+    assert_eq!(
+        count("wins") + count("draws") + count("losses"),
+        6,
+        "{result}"
+    );
+    assert!(count("wins") > count("losses"), "{result}");
+    // The program plays the very moves of the engine: the games are those of a match within.
+    let within = against("pvs,depth=1,hash=1");
+    for name in ["wins", "draws", "losses"] {
+        assert_eq!(result[name], within[name], "{result} {within}");
+    }
+}
+
+#[test]
+fn it_learns() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (data, network) = (path("games"), path("network"));
+    let play = ["--games", "20", "--nodes", "30", "--out", &data];
+    printed(&[&["selfplay", "connect-four"][..], &play].concat());
+    let course = ["--data", &data, "--epochs", "1", "--out", &network];
+    printed(&[&["train", "connect-four"][..], &course].concat());
+    let searcher = format!("pvs,depth=2,network={network}");
+    let analysed = objects(&["eval", "connect-four", "--searcher", &searcher]);
+    assert!(!analysed.is_empty());
+}
+
+#[tokio::test]
+async fn the_server_has_it() {
+    let config = web::Config {
+        games: connect_four::app().games().clone(),
+        ..web::Config::default()
+    };
+    let server = web::Server::new(config).expect("a server");
+    let mut page = server.visit();
+    let hello = page.recv().await.expect("a greeting");
+    assert!(
+        hello.contains("connect-four") && hello.contains("othello"),
+        "{hello}"
+    );
+    let open = json!({ "id": 1, "do": "open", "game": "connect-four" });
+    page.send(&open.to_string()).await;
+    let play = json!({ "id": 2, "do": "play", "move": "d", "ply": 0 });
+    page.send(&play.to_string()).await;
+    loop {
+        let message = page.recv().await.expect("the engine's reply");
+        let message: Value = serde_json::from_str(&message).expect("an object");
+        assert!(message["error"].is_null(), "{message}");
+        if message["event"] == "game" && message["ply"] == 2 {
+            assert_eq!(message["moves"][0], "d");
+            break;
+        }
+    }
+    server.close().await;
+}
