@@ -1,4 +1,4 @@
-//! The wiring of xiangqi: winning captures before quiet moves and losing ones after, checks at the
+//! The wiring of xiangqi: winning captures before quiet moves and losing ones last, checks at the
 //! horizon, check extensions, and the rules of repetition.
 
 mod endgames;
@@ -34,24 +34,8 @@ type XiangqiNode<'e, E> = Node<'e, xiangqi_movegen::Xiangqi, E>;
 impl XiangqiGuide {
     /// Above history's 2^14 and below a killer's 2^24.
     const CAPTURE: i32 = 1 << 20;
-    /// Below any history.
-    const LOSING: i32 = -(1 << 20);
 
-    /// Most valuable victim, least valuable attacker.
-    #[inline]
-    fn capture_rank(pos: &xiangqi_movegen::Xiangqi, mv: Move) -> i32 {
-        let value = |square| {
-            pos.piece_at(square)
-                .map_or(0, |piece| piece_value(piece.kind))
-        };
-        match pos.piece_at(mv.to) {
-            Some(_) if Self::pays(pos, mv) => Self::CAPTURE + 16 * value(mv.to) - value(mv.from),
-            Some(_) => Self::LOSING + value(mv.to) - value(mv.from),
-            None => 0,
-        }
-    }
-
-    /// Whether the capture `mv` loses no material by exchange.
+    /// Whether `mv` loses no material by exchange.
     #[inline]
     fn pays(pos: &xiangqi_movegen::Xiangqi, mv: Move) -> bool {
         let value = |square| {
@@ -81,24 +65,8 @@ const VALUES: [i32; 7] = {
     values
 };
 
-/// Keeps those of `moves` from `first` on for which `wanted` is true, in order.
-#[inline]
-fn keep(moves: &mut Vec<Move>, first: usize, wanted: impl Fn(Move) -> bool) {
-    let mut kept = first;
-    for at in first..moves.len() {
-        let mv = moves[at];
-        if wanted(mv) {
-            moves[kept] = mv;
-            kept += 1;
-        }
-    }
-    moves.truncate(kept);
-}
-
 impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> for XiangqiGuide {
-    /// Captures that lose by exchange come last, with the quiet moves; in quiescence, where the
-    /// side may stand pat, they are not searched. Only the first ply of quiescence searches checks,
-    /// if they do not lose the piece.
+    /// The first ply of quiescence searches checks.
     #[inline]
     fn candidates(
         &mut self,
@@ -108,28 +76,36 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
         moves: &mut Vec<Move>,
     ) {
         let pos = line.pos();
-        let first = moves.len();
-        pos.generate_captures(moves);
         match stage {
             Stage::Noisy => {
-                keep(moves, first, |mv| Self::pays(pos, mv));
+                pos.generate_captures(moves);
                 if depth == 0 && !pos.in_check() {
-                    let first = moves.len();
                     pos.generate_checks(moves);
-                    keep(moves, first, |mv| pos.board().exchange_wins(mv, 0, &VALUES));
                 }
             }
-            Stage::Quiet => {
-                keep(moves, first, |mv| !Self::pays(pos, mv));
-                pos.generate_quiets(moves);
-            }
+            Stage::Quiet => pos.generate_quiets(moves),
         }
     }
 
+    const DEFERS: bool = true;
+
+    /// Captures that lose by exchange, and checks that lose the piece.
+    #[inline]
+    fn defers(&mut self, line: &mut XiangqiNode<'_, E>, mv: Move) -> bool {
+        !Self::pays(line.pos(), mv)
+    }
+
+    /// Captures by most valuable victim, least valuable attacker.
     #[inline]
     fn rank(&mut self, line: &mut XiangqiNode<'_, E>, moves: &[Move], ranks: &mut [i32]) {
+        let pos = line.pos();
+        let value = |square| Some(piece_value(pos.piece_at(square)?.kind));
         for (&mv, rank) in moves.iter().zip(ranks) {
-            *rank += Self::capture_rank(line.pos(), mv);
+            // Captures are listed first.
+            let Some(victim) = value(mv.to) else {
+                break;
+            };
+            *rank += Self::CAPTURE + 16 * victim - value(mv.from).unwrap_or(0);
         }
     }
 

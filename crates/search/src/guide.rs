@@ -6,7 +6,7 @@ use game_core::{Evaluator, Node, Position, Score, Window};
 pub enum Stage {
     /// Moves that may not be left unanswered: captures, checks, fours.
     Noisy,
-    /// All the others.
+    /// All the others; none of them is of [kind](Guide::kind) [`Noisy`](Kind::Noisy).
     Quiet,
 }
 
@@ -85,6 +85,19 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
         if stage == Stage::Quiet {
             line.pos().generate(moves);
         }
+    }
+
+    /// Whether [`defers`](Self::defers) ever does.
+    const DEFERS: bool = false;
+
+    /// Whether `mv`, of the noisy stage and about to be tried, is put off: it then comes after the
+    /// quiet moves, and beyond the horizon, where the player may stand pat, not at all. For what is
+    /// too dear to ask of every move of the stage, such as whether a capture loses by exchange:
+    /// most nodes end before most of their moves are tried. A guide that implements it sets
+    /// [`DEFERS`](Self::DEFERS).
+    #[inline]
+    fn defers(&mut self, _line: &mut Node<'_, P, E>, _mv: P::Move) -> bool {
+        false
     }
 
     /// Adds to `ranks`, which hold what killers (2^24) and history (up to 2^14) think of `moves`;

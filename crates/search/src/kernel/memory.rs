@@ -30,6 +30,8 @@ pub(crate) struct Frame<M> {
     pub(super) expected_cut: bool,
     /// How many nodes at this ply have cut off since the ply two before was entered.
     pub(super) cutoffs: u32,
+    /// How many noisy moves have been put off, and how many of those have been tried since.
+    pub(super) deferred: [usize; 2],
     /// The moves that a preselection here keeps.
     pub(super) preselected: Vec<(Score, M)>,
     pub(super) killers: [Option<M>; 2],
@@ -60,6 +62,7 @@ impl<P: Position> Memory<P> {
             nested: false,
             expected_cut: false,
             cutoffs: 0,
+            deferred: [0; 2],
             preselected: Vec::new(),
             killers: [None; 2],
             pv: Vec::new(),

@@ -11,8 +11,10 @@ use game_core::{Evaluator, Node, Position, Score, Window};
 pub(super) struct Plan {
     /// The depth left.
     pub(super) depth: i32,
-    /// The static evaluation in the table's form, if it is known.
+    /// The evaluator's score in the table's form, if it is known.
     pub(super) eval: i16,
+    /// The static evaluation, that score corrected, if it is known.
+    pub(super) static_eval: Option<Score>,
     /// The static evaluation can be trusted: there is no threat that must be answered.
     pub(super) calm: bool,
     /// The static evaluation has risen since this side's last turn.
@@ -26,7 +28,7 @@ pub(super) struct Plan {
     pub(super) only_move: bool,
     /// Quiet moves may be left out.
     pub(super) prunes: bool,
-    /// They are once this many moves have been searched.
+    /// All of them are once this many moves have been searched.
     pub(super) lmp_limit: i32,
 }
 
@@ -148,7 +150,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             if searched >= limit {
                 break;
             }
-            let Some(mv) = self.next_move(&mut picker, node, depth, skip) else {
+            let Some(mv) = self.next_candidate(&mut picker, node, depth, skip) else {
                 break;
             };
 
@@ -157,6 +159,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 depth >= self.techniques.lmr_min_depth && searched >= self.techniques.lmr_min_moves;
             let mut reduction = 0;
             if late || prunes {
+                if prunes && searched >= plan.lmp_limit && !picker.is_noisy() {
+                    skipped = true;
+                    break;
+                }
                 let Some(plies) =
                     self.late_move::<PV>(node, mv, searched, window, &mut plan, prunes)
                 else {
@@ -164,6 +170,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                     continue;
                 };
                 reduction = plies;
+            }
+            // Asked only now: most moves of most nodes are left out.
+            if !Self::is_legal(&picker, node, mv) {
+                continue;
             }
 
             // Step 15. Play the move, extend it, search the child, take it back.
@@ -392,9 +402,6 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     ) -> Option<i32> {
         if self.guide.kind(node, mv) != Kind::Quiet {
             return Some(0);
-        }
-        if prunes && searched >= plan.lmp_limit {
-            return None;
         }
         let history = if self.techniques.move_history {
             let memory = &self.memory;

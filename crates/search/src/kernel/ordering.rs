@@ -23,19 +23,64 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         skip: [u16; 2],
     ) -> Option<P::Move> {
         loop {
+            let mv = self.next_candidate(picker, node, depth, skip)?;
+            if Self::is_legal(picker, node, mv) {
+                return Some(mv);
+            }
+        }
+    }
+
+    /// Whether a [candidate](Self::next_candidate) is legal; the table's move has been checked.
+    #[inline(always)]
+    pub(super) fn is_legal(picker: &Picker<P::Move>, node: &Node<'_, P, E>, mv: P::Move) -> bool {
+        !P::LAZY_LEGALITY || picker.first == Some(mv) || node.pos().is_legal(mv)
+    }
+
+    /// The next move, legal or not, that is none of `skip`.
+    #[inline(always)]
+    pub(super) fn next_candidate(
+        &mut self,
+        picker: &mut Picker<P::Move>,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+        skip: [u16; 2],
+    ) -> Option<P::Move> {
+        loop {
             while let Some(mv) = self.memory.stacks.pick(picker) {
-                if !skip.contains(&P::pack(mv)) && (!P::LAZY_LEGALITY || node.pos().is_legal(mv)) {
-                    return Some(mv);
+                if skip.contains(&P::pack(mv)) {
+                    continue;
                 }
+                if G::DEFERS && picker.is_noisy() && self.guide.defers(node, mv) {
+                    let [deferred, _] = &mut self.memory.frames[node.ply()].deferred;
+                    self.memory.stacks.defer(picker, *deferred);
+                    *deferred += 1;
+                    continue;
+                }
+                return Some(mv);
             }
             // Before anything is listed nothing is left to pick.
             if let Some(first) = picker.take_first() {
                 return Some(first);
             }
             if !self.next_stage(picker, node, depth) {
-                return None;
+                return if G::DEFERS {
+                    self.next_deferred(picker, node.ply())
+                } else {
+                    None
+                };
             }
         }
+    }
+
+    /// The next of the noisy moves that were put off.
+    #[inline]
+    fn next_deferred(&mut self, picker: &mut Picker<P::Move>, ply: usize) -> Option<P::Move> {
+        let [deferred, tried] = &mut self.memory.frames[ply].deferred;
+        if picker.is_noisy() || tried == deferred {
+            return None;
+        }
+        *tried += 1;
+        Some(self.memory.stacks.deferred(picker, *tried - 1))
     }
 
     /// What [`next_move`](Self::next_move) skips: the move that is tried first, and the one that is
@@ -53,10 +98,13 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         depth: i32,
     ) -> bool {
         let ply = node.ply();
-        if self.techniques.reply_history {
+        if picker.has_stages() && self.techniques.reply_history {
             self.memory.frames[ply].context = self.memory.context(node.pos(), ply);
         }
         while let Some(stage) = picker.next_stage() {
+            if G::DEFERS && stage == Stage::Noisy {
+                self.memory.frames[ply].deferred = [0; 2];
+            }
             let Memory {
                 history,
                 stacks,
@@ -172,6 +220,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         self.memory.stacks.close(&picker);
         kept.sort_unstable_by_key(|&(score, _)| Reverse(score));
         kept.truncate(options.keep(kept.len()));
+        self.memory.frames[ply].deferred = [0; 2];
         let picker = self.memory.stacks.open_with(kept.iter().map(|&(_, mv)| mv));
         self.memory.frames[ply].preselected = kept;
         Ok(picker)

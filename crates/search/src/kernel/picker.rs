@@ -37,10 +37,22 @@ impl<M: Copy> Picker<M> {
         }
     }
 
+    /// Whether the stage listed last is the noisy one.
+    #[inline]
+    pub(super) fn is_noisy(&self) -> bool {
+        self.next_stage.is_some() || self.last_stage == Stage::Noisy
+    }
+
     /// Whether a stage has been listed, and the node's history context set with it.
     #[inline]
     pub(super) fn has_listed(&self) -> bool {
         self.next_stage != Some(Stage::Noisy)
+    }
+
+    /// Whether there is a stage to generate yet.
+    #[inline]
+    pub(super) fn has_stages(&self) -> bool {
+        self.next_stage.is_some()
     }
 
     /// The stage to generate next, if there is one.
@@ -135,6 +147,21 @@ impl<M: Copy> Stacks<M> {
         }
         picker.next += 1;
         Some(self.moves[!(best as u32) as usize])
+    }
+
+    /// Puts the noisy move just picked off, where `deferred` have been put off before it: they are
+    /// kept in front of the stage.
+    #[inline]
+    pub(super) fn defer(&mut self, picker: &Picker<M>, deferred: usize) {
+        self.picks.swap(picker.start + deferred, picker.next - 1);
+    }
+
+    /// The move that was put off as the `nth`, once nothing else is left to pick.
+    #[inline]
+    pub(super) fn deferred(&self, picker: &mut Picker<M>, nth: usize) -> M {
+        // No pick is the last one any more: all were tried.
+        picker.next = self.picks.len() + 1;
+        self.moves[!(self.picks[picker.base + nth] as u32) as usize]
     }
 
     /// Sorts what is left of the stage, and returns the first.

@@ -37,7 +37,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return Ok(Some(value));
         }
         if let Some(null) = self.options.null_move
-            && let Some(value) = self.null_move(node, null, depth, window, &mut plan.eval)?
+            && let Some(value) = self.null_move(node, null, window, plan)?
         {
             return Ok(Some(value));
         }
@@ -51,7 +51,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             }
         }
         if let Some(multi) = self.options.multi_prob_cut
-            && let Some(value) = self.multi_prob_cut(node, multi, depth, window, &mut plan.eval)?
+            && let Some(value) = self.multi_prob_cut(node, multi, window, plan)?
         {
             return Ok(Some(value));
         }
@@ -81,7 +81,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if reverse_futility.is_none() && razoring.is_none() || !plan.calm {
             return Ok(None);
         }
-        let static_eval = self.static_eval(node, &mut plan.eval);
+        let static_eval = self.planned_eval(node, plan);
         if let Some(margin) = reverse_futility {
             let improving = self.options.improving && plan.improving;
             let least = static_eval - self.margin(margin, depth - i32::from(improving));
@@ -103,18 +103,17 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         &mut self,
         node: &mut Node<'_, P, E>,
         options: NullMove,
-        depth: i32,
         window: Window,
-        eval: &mut i16,
+        plan: &mut Plan,
     ) -> Result<Option<PathScore>, Stopped> {
-        let ply = node.ply();
+        let (ply, depth) = (node.ply(), plan.depth);
         if depth < options.depth || self.memory.frames[ply - 1].null {
             return Ok(None);
         }
         let Some(null) = self.guide.null_move(node) else {
             return Ok(None);
         };
-        let static_eval = self.static_eval(node, eval);
+        let static_eval = self.planned_eval(node, plan);
         if static_eval < window.beta {
             return Ok(None);
         }
@@ -177,10 +176,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         &mut self,
         node: &mut Node<'_, P, E>,
         options: MultiProbCut,
-        depth: i32,
         window: Window,
-        eval: &mut i16,
+        plan: &mut Plan,
     ) -> Result<Option<PathScore>, Stopped> {
+        let depth = plan.depth;
         if depth < options.depth {
             return Ok(None);
         }
@@ -196,7 +195,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 continue;
             }
             let error = cut.error(options.gate, self.options.unit);
-            let static_eval = (self.static_eval(node, eval), error);
+            let static_eval = (self.planned_eval(node, plan), error);
             if let Some(value) = self.prob_cut(node, cut, window, Some(static_eval))? {
                 return Ok(Some(value));
             }
@@ -357,7 +356,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     pub(super) fn is_improving(&mut self, node: &mut Node<'_, P, E>, plan: &mut Plan) -> bool {
         let ply = node.ply();
         let now = if plan.calm {
-            Some(self.static_eval(node, &mut plan.eval))
+            Some(self.planned_eval(node, plan))
         } else {
             None
         };
@@ -402,8 +401,15 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let depth = (plan.depth - reduction).max(1);
         if let Some(margin) = self.options.futility
             && depth <= margin.depth
-            && self.static_eval(node, &mut plan.eval) + self.margin(margin, depth) <= window.alpha
+            && self.planned_eval(node, plan) + self.margin(margin, depth) <= window.alpha
         {
+            let deepest = plan.depth.max(1);
+            if deepest <= margin.depth
+                && self.planned_eval(node, plan) + self.margin(margin, deepest) <= window.alpha
+            {
+                // So would be any other, however little it was reduced.
+                plan.lmp_limit = 0;
+            }
             return true;
         }
         if let Some(pruning) = self.options.history_pruning
@@ -437,6 +443,18 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     }
 
     /// The static evaluation, computed once a node.
+    #[inline]
+    fn planned_eval(&mut self, node: &mut Node<'_, P, E>, plan: &mut Plan) -> Score {
+        if let Some(score) = plan.static_eval {
+            return score;
+        }
+        let score = self.static_eval(node, &mut plan.eval);
+        plan.static_eval = Some(score);
+        score
+    }
+
+    /// The static evaluation: the evaluator's score, which `eval` holds in the table's form once it
+    /// is known, corrected by what searches have found.
     #[inline]
     pub(super) fn static_eval(&mut self, node: &mut Node<'_, P, E>, eval: &mut i16) -> Score {
         let ply = node.ply();

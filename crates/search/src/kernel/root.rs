@@ -40,10 +40,16 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         legal: &[P::Move],
     ) -> Roots<P::Move> {
         let mut moves = Vec::new();
-        for stage in [Stage::Noisy, Stage::Quiet] {
-            self.guide
-                .candidates(node, stage, request.limits.deepest(), &mut moves);
+        let deepest = request.limits.deepest();
+        self.guide
+            .candidates(node, Stage::Noisy, deepest, &mut moves);
+        let mut deferred = Vec::new();
+        if G::DEFERS {
+            deferred.clone_from(&moves);
+            deferred.retain(|&mv| self.guide.defers(node, mv));
         }
+        self.guide
+            .candidates(node, Stage::Quiet, deepest, &mut moves);
         moves.retain(|mv| legal.contains(mv));
         let all = moves.len();
         moves.retain(|mv| request.allows(mv));
@@ -65,10 +71,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             .rank(pos, &moves, &context, &[None; 2], &mut ranks);
         self.guide.rank(node, &moves, &mut ranks);
         let known = self
-            .tt_probe(node.pos(), request.limits.deepest())
+            .tt_probe(node.pos(), deepest)
             .and_then(|entry| node.pos().unpack(entry.mv));
         let mut ranked: Vec<_> = moves.into_iter().zip(ranks).collect();
-        ranked.sort_by_key(|&(mv, rank)| (Some(mv) != known, Reverse(rank)));
+        ranked
+            .sort_by_key(|&(mv, rank)| (Some(mv) != known, deferred.contains(&mv), Reverse(rank)));
         let root = |(mv, _)| Root {
             line: Variation::unknown(mv),
             nodes: 0,

@@ -99,6 +99,8 @@ struct Stays {
     proof: Option<(i32, Score)>,
     /// Ways to nodes of odd number are noisy.
     odd_is_noisy: bool,
+    /// Those of them that are put off.
+    deferred: &'static [u8],
 }
 
 impl<E: Evaluator<Token>> Guide<Token, E> for Stays {
@@ -113,6 +115,21 @@ impl<E: Evaluator<Token>> Guide<Token, E> for Stays {
         moves.extend(
             edges.filter(|&&mv| (self.odd_is_noisy && mv % 2 == 1) == (stage == Stage::Noisy)),
         );
+    }
+    const DEFERS: bool = true;
+    fn defers(&mut self, _: &mut Node<'_, Token, E>, mv: u8) -> bool {
+        assert!(
+            self.odd_is_noisy && mv % 2 == 1,
+            "only noisy moves are put off"
+        );
+        self.deferred.contains(&mv)
+    }
+    fn rank(&mut self, _: &mut Node<'_, Token, E>, moves: &[u8], ranks: &mut [i32]) {
+        if !self.deferred.is_empty() {
+            for (&mv, rank) in moves.iter().zip(ranks) {
+                *rank = mv.into();
+            }
+        }
     }
     fn null_move(&mut self, _: &mut Node<'_, Token, E>) -> Option<u8> {
         Some(STAY)
@@ -183,6 +200,56 @@ fn null_moves() -> Options {
 }
 
 const EVEN: Score = Score::DRAW;
+
+#[test]
+fn what_is_put_off_comes_last_and_beyond_the_horizon_not_at_all() {
+    const EDGES: &[&[u8]] = &[&[1, 2, 3, 4, 5, 6, 7, 8, 9]];
+    let table = TranspositionTable::with_bytes(1 << 12);
+    let order = |first, last_stage, deferred| {
+        let guide = Stays {
+            odd_is_noisy: true,
+            deferred,
+            ..Stays::default()
+        };
+        after(
+            (Token::at(EDGES, &[0]), &[]),
+            (from_fn(|_: &Token| 0), guide),
+            (Options::default(), &table),
+            |kernel, line| {
+                let mut picker = kernel.memory.stacks.open(first, last_stage);
+                let skip = [first.map_or(Entry::NO_MOVE, u16::from), 6];
+                let mut order = Vec::new();
+                while let Some(mv) = kernel.next_move(&mut picker, line, 1, skip) {
+                    order.push(mv);
+                    // A child that puts moves off itself changes nothing here.
+                    let mut child = kernel.memory.stacks.open(None, Stage::Quiet);
+                    line.after(0, |line| {
+                        while kernel.next_move(&mut child, line, 1, [0; 2]).is_some() {}
+                    });
+                    kernel.memory.stacks.close(&child);
+                }
+                assert_eq!(kernel.next_move(&mut picker, line, 1, skip), None);
+                kernel.memory.stacks.close(&picker);
+                order
+            },
+        )
+    };
+    assert_eq!(
+        order(None, Stage::Quiet, &[9, 5, 1]),
+        [7, 3, 8, 4, 2, 9, 5, 1]
+    );
+    assert_eq!(
+        order(Some(5), Stage::Quiet, &[9, 5, 1]),
+        [5, 7, 3, 8, 4, 2, 9, 1],
+        "the table's move is not"
+    );
+    assert_eq!(
+        order(None, Stage::Quiet, &[1, 3, 5, 7, 9]),
+        [8, 4, 2, 9, 7, 5, 3, 1]
+    );
+    assert_eq!(order(None, Stage::Noisy, &[9, 5, 1]), [7, 3]);
+    assert_eq!(order(Some(4), Stage::Noisy, &[9, 5, 1]), [4, 7, 3]);
+}
 
 #[test]
 fn a_null_cutoff_that_rests_on_the_path_is_tainted() {

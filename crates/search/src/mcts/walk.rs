@@ -15,6 +15,8 @@ pub(super) struct Buffers<P: Position> {
     /// From the root to where a round is: the nodes and the moves that lead to them.
     path: Vec<(usize, P::Move)>,
     moves: Vec<P::Move>,
+    /// Those of them that the guide defers.
+    deferred: Vec<P::Move>,
     ranks: Vec<i32>,
     sorted: Vec<(i32, P::Move)>,
     /// The playouts' random numbers.
@@ -26,6 +28,7 @@ impl<P: Position> Buffers<P> {
         Self {
             path: Vec::new(),
             moves: Vec::new(),
+            deferred: Vec::new(),
             ranks: Vec::new(),
             sorted: Vec::new(),
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
@@ -251,11 +254,16 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
     where
         G: Guide<P, E>,
     {
-        let moves = &mut self.buffers.moves;
+        let Buffers {
+            moves, deferred, ..
+        } = &mut *self.buffers;
         moves.clear();
-        for stage in [Stage::Noisy, Stage::Quiet] {
-            self.guide.candidates(line, stage, 1, moves);
+        self.guide.candidates(line, Stage::Noisy, 1, moves);
+        if G::DEFERS {
+            deferred.clone_from(moves);
+            deferred.retain(|&mv| self.guide.defers(line, mv));
         }
+        self.guide.candidates(line, Stage::Quiet, 1, moves);
         if P::LAZY_LEGALITY {
             moves.retain(|&mv| line.pos().is_legal(mv));
         }
@@ -267,8 +275,11 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
     where
         G: Guide<P, E>,
     {
+        /// More than any rank.
+        const DEFERRED: i32 = 1 << 26;
         let Buffers {
             moves,
+            deferred,
             ranks,
             sorted,
             ..
@@ -276,6 +287,11 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         ranks.clear();
         ranks.resize(moves.len(), 0);
         self.guide.rank(line, moves, ranks);
+        if G::DEFERS {
+            for (mv, rank) in moves.iter().zip(&mut *ranks) {
+                *rank -= if deferred.contains(mv) { DEFERRED } else { 0 };
+            }
+        }
         sorted.clear();
         sorted.extend(ranks.iter().copied().zip(moves.iter().copied()));
         sorted.sort_unstable_by_key(|&(rank, mv)| (Reverse(rank), P::pack(mv)));

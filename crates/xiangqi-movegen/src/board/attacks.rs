@@ -132,6 +132,25 @@ pub(crate) fn moves_of(player: Player, kind: Kind, from: Square, occupied: Bitbo
     }
 }
 
+/// Squares outside which none of `player`'s `pieces` of one `kind` can move: all of them at once,
+/// and cheaper than one by one, for it counts steps across the board's edges too.
+#[inline(always)]
+pub(crate) fn range(player: Player, kind: Kind, pieces: Bitboard) -> Bitboard {
+    const RANK: u8 = Square::FILES;
+    let bits = pieces.bits();
+    let around = |a: u8, b: u8| bits << a | bits >> a | bits << b | bits >> b;
+    Bitboard::from_bits(match kind {
+        Kind::General => around(1, RANK),
+        Kind::Advisor => around(RANK - 1, RANK + 1),
+        Kind::Elephant => around(2 * (RANK - 1), 2 * (RANK + 1)),
+        Kind::Soldier => match player {
+            Player::First => bits << 1 | bits >> 1 | bits << RANK,
+            Player::Second => bits << 1 | bits >> 1 | bits >> RANK,
+        },
+        Kind::Horse | Kind::Chariot | Kind::Cannon => return Bitboard::ALL,
+    })
+}
+
 /// The pieces whose move can expose a general that is not in check, and where no piece may step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exposure {

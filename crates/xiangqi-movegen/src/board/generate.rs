@@ -2,7 +2,7 @@
 
 use super::{
     Bitboard, Board,
-    attacks::{checking_squares, moves_of},
+    attacks::{checking_squares, moves_of, range},
 };
 use crate::{Kind, Move, Square};
 use game_core::Player;
@@ -16,12 +16,15 @@ impl Board {
         targets: Bitboard,
         mut visit: impl FnMut(Kind, Square, Bitboard),
     ) {
-        let ours = self.of(player);
         let occupied = self.occupied();
         for kind in Kind::ALL {
-            (ours & self.kind(kind)).for_each(|from| {
-                visit(kind, from, moves_of(player, kind, from, occupied) & targets);
-            });
+            let pieces = self.pieces(player, kind);
+            // Of few targets, as of captures, most kinds reach none.
+            if range(player, kind, pieces).meets(targets) {
+                pieces.for_each(|from| {
+                    visit(kind, from, moves_of(player, kind, from, occupied) & targets);
+                });
+            }
         }
     }
 
