@@ -10,6 +10,7 @@ mod openings;
 mod players;
 mod protocols;
 mod serve;
+mod settings;
 mod solve;
 mod study;
 mod train;
@@ -21,9 +22,9 @@ pub use book::Import;
 pub use book::{Book, BookWork, Build};
 use clap::{Args, Parser, Subcommand};
 pub use convert::Convert;
-pub use endgames::{EndgameBuild, EndgameWork, Endgames, Materials};
+pub use endgames::{EndgameBuild, EndgameWork, Endgames};
 use engines::{EngineConfig, Level, duration};
-pub use game::{GameArgs, PositionArgs, Rules, load, place};
+pub use game::{GameArgs, PositionArgs, load, place};
 pub use ladder::{Ladder, Rung};
 pub use learn::Learn;
 pub use matches::{Match, Merge, Terms, Tournament};
@@ -36,6 +37,7 @@ pub use protocols::Uci;
 pub use protocols::{EngineArgs, Gtp};
 use search::Limits;
 pub use serve::Serve;
+pub use settings::Rules;
 pub use solve::Solve;
 use std::{
     convert::Infallible, fmt::Display, num::NonZeroUsize, path::PathBuf, str::FromStr,

@@ -1,6 +1,6 @@
 use crate::{
-    EngineConfig, EngineError, SearcherConfig, Settings, Weights, Wired, Wiring, build::searcher,
-    engine::spell,
+    EngineConfig, EngineError, FileProblem, SearcherConfig, Settings, Weights, Wired, Wiring,
+    build::searcher, engine::spell,
 };
 use books::build::{Answer, Ledger, Plan, Played, Progress, Question};
 use books::{Book, Entry, MainLine, Symmetric};
@@ -25,6 +25,17 @@ pub struct BookPage {
     pub moves: Vec<BookMove>,
     /// The ways on that were asked for, the most played first.
     pub main_lines: Vec<MainLine<String>>,
+}
+
+/// A kind of opening book of another program, which a game reads.
+#[derive(Clone, Copy, Debug)]
+pub struct ForeignBook {
+    /// The program's name, in lower case.
+    pub name: &'static str,
+    /// What the file is.
+    pub about: &'static str,
+    /// Reads such a file.
+    pub read: fn(&[u8]) -> Result<Book, FileProblem>,
 }
 
 /// A book to be built.

@@ -148,6 +148,9 @@ pub enum EngineError {
     Panicked,
 }
 
+/// What is wrong with the content of a file that a game reads.
+pub type FileProblem = Box<dyn Error + Send + Sync>;
+
 impl EngineError {
     /// Wraps a game's own error.
     pub fn notation(error: impl Error + Send + Sync + 'static) -> Self {

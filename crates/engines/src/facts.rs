@@ -1,4 +1,4 @@
-use crate::{GameOption, Level, RuleSetting, SolverFacts};
+use crate::{EndgameFacts, ForeignBook, GameOption, Level, RuleSetting, SolverFacts};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
 use search::Options;
@@ -26,6 +26,10 @@ pub struct GameFacts {
     pub has_margins: bool,
     /// The game's exact solver, if it has one.
     pub solver: Option<SolverFacts>,
+    /// The game's endgame tables, if it has any.
+    pub endgames: Option<EndgameFacts>,
+    /// The opening books of other programs that the game reads.
+    pub foreign_books: &'static [ForeignBook],
     /// The settings of the rules.
     pub rules: &'static [RuleSetting],
     /// The file formats of its records, the default one first.

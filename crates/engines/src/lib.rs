@@ -4,6 +4,7 @@ mod background;
 mod book;
 mod build;
 mod config;
+mod endgame_tables;
 mod engine;
 mod error;
 mod evaluator_choice;
@@ -34,11 +35,15 @@ pub mod xiangqi;
 pub use {books, game_core, nnue, pattern_eval, search};
 
 pub use background::{BackgroundSearch, SearchEvent};
-pub use book::{BookMove, BookPage, Books, Building};
+pub use book::{BookMove, BookPage, Books, Building, ForeignBook};
 pub use books::Symmetric;
 pub use config::{Change, ConfigError, EngineConfig, Family, GameOption, SearcherConfig, duration};
+pub use endgame_tables::{
+    EndgameAnswer, EndgameBuilder, EndgameEnding, EndgameFacts, EndgameSummary, EndgameTables,
+    ReadEndgames,
+};
 pub use engine::{Engine, SearchRequest};
-pub use error::{EngineError, UnknownGame};
+pub use error::{EngineError, FileProblem, UnknownGame};
 pub use evaluator_choice::EvaluatorChoice;
 pub use facts::{Bench, GameFacts};
 pub use game::Game;

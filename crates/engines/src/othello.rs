@@ -5,10 +5,11 @@ mod forecast;
 mod guide;
 mod solver;
 
-use crate::{Bench, Level, Margins, Phase, SolverWiring, Wiring, book::shipped};
+use crate::{Bench, ForeignBook, Level, Margins, Phase, SolverWiring, Wiring, book::shipped};
 use books::Book;
+use books::othello::edax::EdaxBook;
 pub use guide::OthelloGuide;
-use pattern_eval::othello::{Handmade, Patterns, final_margin};
+use pattern_eval::othello::{DISC, Handmade, Patterns, final_margin};
 use search::{Margin, MultiProbCut, Options, Reductions};
 use std::sync::{Arc, LazyLock};
 
@@ -55,6 +56,12 @@ impl Wiring for Othello {
     fn phase(pos: &Self::Position) -> Phase {
         Phase::filling(64 - pos.empty().count_ones(), [20, 43])
     }
+
+    const FOREIGN_BOOKS: &'static [ForeignBook] = &[ForeignBook {
+        name: "edax",
+        about: "an opening book of Edax, version 4 of its format",
+        read: |bytes| Ok(EdaxBook::read(bytes)?.to_book(DISC)),
+    }];
 
     const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
 

@@ -67,6 +67,29 @@ impl RuleSetting {
         }
     }
 
+    /// The one of the `known` settings of a game that is given a value here.
+    ///
+    /// # Errors
+    /// If there is none of that name, or it does not take the value.
+    pub fn checked(
+        game: &'static str,
+        known: &'static [Self],
+        (name, value): &Setting,
+    ) -> Result<&'static Self, EngineError> {
+        let setting = known.iter().find(|setting| setting.name == name);
+        let setting = setting.ok_or_else(|| EngineError::UnknownSetting {
+            game,
+            name: name.clone(),
+            value: value.clone(),
+            known,
+        })?;
+        if setting.takes(value) {
+            Ok(setting)
+        } else {
+            Err(setting.refusal(value))
+        }
+    }
+
     /// Why its game refuses `value`.
     fn refusal(&self, value: &str) -> EngineError {
         let why = format!("{} is needed", self.expected());
@@ -84,29 +107,9 @@ pub(crate) fn rules<W: Wiring>(
 ) -> Result<<W::Position as Notation>::Rules, EngineError> {
     let mut rules = Default::default();
     for setting in settings {
-        let known = checked(W::Position::NAME, W::RULES, setting)?;
+        let known = RuleSetting::checked(W::Position::NAME, W::RULES, setting)?;
         let (name, value) = setting;
         W::set_rule(&mut rules, name, value).ok_or_else(|| known.refusal(value))?;
     }
     Ok(rules)
-}
-
-/// The one of a game's `known` settings that is given a value here, if it takes that.
-pub(crate) fn checked(
-    game: &'static str,
-    known: &'static [RuleSetting],
-    (name, value): &Setting,
-) -> Result<&'static RuleSetting, EngineError> {
-    let setting = known.iter().find(|setting| setting.name == name);
-    let setting = setting.ok_or_else(|| EngineError::UnknownSetting {
-        game,
-        name: name.clone(),
-        value: value.clone(),
-        known,
-    })?;
-    if setting.takes(value) {
-        Ok(setting)
-    } else {
-        Err(setting.refusal(value))
-    }
 }

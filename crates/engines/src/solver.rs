@@ -122,7 +122,7 @@ pub(crate) fn solver<W: Wiring>(
         return Ok(None);
     };
     for setting in asked {
-        crate::rule::checked(W::Position::NAME, wiring.facts.settings, setting)?;
+        RuleSetting::checked(W::Position::NAME, wiring.facts.settings, setting)?;
     }
     let settings = asked;
     (wiring.build)(rules, &Asked { settings, time }).map(Some)

@@ -4,9 +4,9 @@ use crate::engine::GameEngine;
 use crate::game::sealed;
 use crate::session::WiredSession;
 use crate::{
-    Bench, Books, ConvertError, Converted, Engine, EngineConfig, EngineError, Family, Game,
-    GameFacts, GameOption, Level, Margins, Phase, RuleSetting, ScoreReading, Session, Solver,
-    SolverWiring, Weights, records, rule, solver,
+    Bench, Books, ConvertError, Converted, EndgameFacts, Engine, EngineConfig, EngineError, Family,
+    ForeignBook, Game, GameFacts, GameOption, Level, Margins, Phase, RuleSetting, ScoreReading,
+    Session, Solver, SolverWiring, Weights, records, rule, solver,
 };
 use books::{Book, Symmetric};
 use game_core::{Notation, Player, Score};
@@ -99,6 +99,12 @@ pub trait Wiring: Sized + 'static {
     /// How to read the margin of a win; `None` in a game without margins.
     const MARGINS: Option<Margins<Self::Position>> = None;
 
+    /// The game's endgame tables, if it has any.
+    const ENDGAMES: Option<EndgameFacts> = None;
+
+    /// The opening books of other programs that the game reads.
+    const FOREIGN_BOOKS: &'static [ForeignBook] = &[];
+
     /// The game's exact solver, if it has one.
     const SOLVER: Option<SolverWiring<Self>> = None;
 
@@ -187,6 +193,8 @@ impl<W: Wiring> Game for Wired<W> {
             points_per_unit: search.unit,
             has_margins: W::MARGINS.is_some(),
             solver: W::SOLVER.map(|solver| solver.facts),
+            endgames: W::ENDGAMES,
+            foreign_books: W::FOREIGN_BOOKS,
             rules: W::RULES,
             formats: W::Position::FORMATS,
             evaluators: W::EVALUATORS,

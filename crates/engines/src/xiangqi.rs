@@ -3,9 +3,10 @@
 
 mod endgames;
 mod solver;
+mod tables;
 
 use crate::{
-    Bench, Level, NetworkReader, Networked, Phase, RuleSetting, SolverWiring, Wiring,
+    Bench, EndgameFacts, Level, NetworkReader, Networked, Phase, RuleSetting, SolverWiring, Wiring,
     book::shipped, read_network,
 };
 use ::endgames::Endgames;
@@ -321,6 +322,8 @@ impl Wiring for Xiangqi {
             .sum();
         Phase::emptying(men, [28, 17])
     }
+
+    const ENDGAMES: Option<EndgameFacts> = Some(tables::ENDGAMES);
 
     const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
 

@@ -1,4 +1,5 @@
-use crate::{Learner, NetworkLearner};
+use crate::othello::PatternTrainer;
+use crate::{Learner, NetworkLearner, Trainer};
 use engines::{gomoku::Gomoku, xiangqi::Xiangqi};
 use pattern_eval::{gomoku::PointClasses, xiangqi::PieceSquare};
 
@@ -7,6 +8,9 @@ pub static LEARNERS: &[&dyn Learner] = &[
     &NetworkLearner::<Gomoku, { PointClasses::HIDDEN }>::NEW,
     &NetworkLearner::<Xiangqi, { PieceSquare::HIDDEN }>::NEW,
 ];
+
+/// The trainers of evaluators that are one game's own.
+pub static TRAINERS: &[&dyn Trainer] = &[&PatternTrainer];
 
 /// The learner of the game of that name, if it is one of [`LEARNERS`].
 ///

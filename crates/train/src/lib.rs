@@ -7,6 +7,7 @@ pub mod network;
 pub mod othello;
 pub mod sampling;
 pub mod self_play;
+mod trainer;
 mod validation;
 mod whole_file;
 pub mod xiangqi;
@@ -15,6 +16,7 @@ pub use game_core;
 pub use learner::{
     CheckpointFileError, LearnError, Learner, Lesson, NetworkLearner, Progress, Trained,
 };
-pub use learners::{LEARNERS, learner};
+pub use learners::{LEARNERS, TRAINERS, learner};
+pub use trainer::{TrainedWeights, Trainer, TrainerError, TrainingOrder, TrainingStep};
 pub use validation::Losses;
 pub use whole_file::write_whole;

@@ -13,7 +13,7 @@ use boyi_cli::engines::search::Limits;
 use boyi_cli::engines::{EngineConfig, SearcherConfig, read_network};
 use boyi_cli::train::self_play::SelfPlay;
 use boyi_cli::train::{Learner, network::TrainingConfig};
-use connect_four::{ConnectFour, HIDDEN, LEARNER, Wired};
+use connect_four::{ConnectFour, HIDDEN, LEARNER, Rules, Wired};
 use learn::{Event, Gate, Learning, Plan};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
 
     conform::position(&ConnectFour::START, 5)?;
-    conform::notation(&ConnectFour::START, &(), 3)?;
+    conform::notation(&ConnectFour::START, &Rules::default(), 3)?;
 
     let temporary = tempfile::tempdir()?;
     let folder = folder.unwrap_or_else(|| temporary.path().to_owned());

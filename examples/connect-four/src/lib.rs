@@ -10,7 +10,7 @@ mod wiring;
 use boyi_cli::App;
 use boyi_cli::train::NetworkLearner;
 pub use lines::LineContents;
-pub use rules::{BadText, ConnectFour};
+pub use rules::{BadText, ConnectFour, Rules};
 pub use wiring::{HIDDEN, OpenLines, Wired};
 
 /// All it takes to learn; the game itself is the learner's.

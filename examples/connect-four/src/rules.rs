@@ -14,6 +14,14 @@ pub struct ConnectFour {
     own: u64,
     opp: u64,
     turn: Player,
+    rules: Rules,
+}
+
+/// What may be agreed on before a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Whether four in a row lose.
+    pub misere: bool,
 }
 
 /// How many columns the board has.
@@ -41,7 +49,13 @@ impl ConnectFour {
         own: 0,
         opp: 0,
         turn: Player::First,
+        rules: Rules { misere: false },
     };
+
+    /// The rules of the game.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
 
     /// The discs of a player.
     pub fn discs(&self, player: Player) -> u64 {
@@ -89,7 +103,12 @@ impl Position for ConnectFour {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        four(self.opp).then_some(Outcome::Loss)
+        let outcome = if self.rules.misere {
+            Outcome::Win
+        } else {
+            Outcome::Loss
+        };
+        four(self.opp).then_some(outcome)
     }
 
     fn stuck(&self) -> Outcome {
@@ -108,6 +127,7 @@ impl Position for ConnectFour {
             own: self.opp,
             opp: self.own | self.landing(column),
             turn: !self.turn,
+            rules: self.rules,
         };
         before
     }
@@ -187,23 +207,33 @@ impl FromStr for ConnectFour {
                 "o" if more == fewer + 1 => (second, first, Player::Second),
                 _ => return None,
             };
-            (!four(own)).then_some(Self { own, opp, turn })
+            let rules = Rules::default();
+            (!four(own)).then_some(Self {
+                own,
+                opp,
+                turn,
+                rules,
+            })
         };
         read().ok_or_else(|| BadText::Position(text.to_owned()))
     }
 }
 
 impl Notation for ConnectFour {
-    type Rules = ();
+    type Rules = Rules;
     type Error = BadText;
     const NAME: &'static str = "connect-four";
 
-    fn start((): &()) -> Self {
-        Self::START
+    fn start(&rules: &Rules) -> Self {
+        Self {
+            rules,
+            ..Self::START
+        }
     }
 
-    fn parse(text: &str, (): &()) -> Result<Self, BadText> {
-        text.parse()
+    fn parse(text: &str, &rules: &Rules) -> Result<Self, BadText> {
+        let pos: Self = text.parse()?;
+        Ok(Self { rules, ..pos })
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, BadText> {
@@ -221,7 +251,7 @@ impl Notation for ConnectFour {
         char::from(b'a' + column).to_string()
     }
 
-    fn parse_record(text: &str, rules: &()) -> Result<Record<Self>, BadText> {
+    fn parse_record(text: &str, rules: &Rules) -> Result<Record<Self>, BadText> {
         Self::parse_line(text, rules)
     }
 

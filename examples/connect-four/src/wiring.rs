@@ -1,12 +1,12 @@
 //! The hand-made evaluator, and the wiring that puts the game behind everything built on engines.
 
 use crate::lines::{LINES, LineContents};
-use crate::rules::ConnectFour;
+use crate::rules::{ConnectFour, Rules};
 use boyi_cli::engines::game_core::{Evaluator, Position, Score};
 use boyi_cli::engines::nnue::Network;
 use boyi_cli::engines::search::{Options, Reductions};
 use boyi_cli::engines::{
-    EvaluatorChoice, Explain, NetworkReader, Networked, Weighted, Wiring, read_network,
+    EvaluatorChoice, Explain, NetworkReader, Networked, RuleSetting, Weighted, Wiring, read_network,
 };
 use std::sync::LazyLock;
 
@@ -34,7 +34,8 @@ impl Evaluator<ConnectFour> for OpenLines {
                 _ => 0,
             }
         };
-        Score::eval(MASKS.iter().map(worth).sum())
+        let sum: i32 = MASKS.iter().map(worth).sum();
+        Score::eval(if pos.rules().misere { -sum } else { sum })
     }
 }
 
@@ -52,8 +53,16 @@ impl Wiring for Wired {
     type Evaluator = Choice;
     type Guide = ();
 
+    const RULES: &'static [RuleSetting] =
+        &[RuleSetting::switch("misere", "whether four in a row lose")];
+
+    fn set_rule(rules: &mut Rules, _: &str, value: &str) -> Option<()> {
+        rules.misere = value == "on";
+        Some(())
+    }
+
     /// By hand, until there is a network.
-    fn evaluator((): &(), _: Option<&str>) -> Choice {
+    fn evaluator(_: &Rules, _: Option<&str>) -> Choice {
         EvaluatorChoice::Handmade(OpenLines)
     }
 

@@ -3,7 +3,7 @@
 
 use assert_cmd::Command;
 use boyi_cli::engines::game_core::{Position, conform, perft};
-use connect_four::{BadText, ConnectFour};
+use connect_four::{BadText, ConnectFour, Rules};
 use serde_json::{Value, json};
 
 /// The command with `args`, which is to succeed; what it prints.
@@ -41,7 +41,7 @@ const LOST: &str = "startpos moves d d c c e";
 #[test]
 fn the_rules_keep_the_laws() {
     conform::position(&ConnectFour::START, 5).expect("the laws of positions");
-    conform::notation(&ConnectFour::START, &(), 3).expect("the laws of notation");
+    conform::notation(&ConnectFour::START, &Rules::default(), 3).expect("the laws of notation");
     // The published count.
     assert_eq!(perft(&ConnectFour::START, 7), 823_536);
     let mut pos = ConnectFour::START;
@@ -86,6 +86,34 @@ fn it_is_shown_counted_and_evaluated() {
     );
     let terms = printed(&["eval", "connect-four", "--position", LOST]);
     assert!(terms.contains("evaluation"), "{terms}");
+}
+
+#[test]
+fn its_rules_are_options() {
+    let win = format!("{LOST} e b");
+    let outcome = |rules: &[&str]| {
+        let show = ["show", "connect-four", "--position", &win];
+        objects(&[&show[..], rules].concat())[0]["outcome"]["winner"].clone()
+    };
+    assert_eq!(outcome(&[]), "red");
+    assert_eq!(outcome(&["--misere", "off"]), "red");
+    assert_eq!(outcome(&["--misere", "on"]), "yellow");
+    for (wrong, told) in [
+        (["othello", "--misere", "on"], "othello has no such setting"),
+        (
+            ["connect-four", "--misere", "perhaps"],
+            "off or on is needed",
+        ),
+    ] {
+        let refused = command(&[&["show"], &wrong[..]].concat());
+        let refused = { refused }.output().expect("it runs");
+        let errors = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{errors}");
+        assert!(
+            errors.contains("--misere") && errors.contains(told),
+            "{errors}"
+        );
+    }
 }
 
 #[test]

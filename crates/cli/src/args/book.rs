@@ -1,3 +1,4 @@
+use super::settings::{Given, OfBook};
 use super::{GameArgs, number, read_spec, threads};
 use clap::{Args, Subcommand};
 use engines::SearcherConfig;
@@ -38,8 +39,7 @@ pub enum BookWork {
     after_help = "Positions come from the games; then the best moves that the games lack are added, those first that best play is the likeliest to come by. The book depends on the games and the options alone, not on the number of threads."
 )]
 pub struct Build {
-    /// Files of games, or directories of them: WTHOR (.wtb) for Othello or any other format that
-    /// `boyi convert` reads, logs that `boyi match --resume` wrote, lists of openings as
+    /// Files of games, or directories of them: any format that `boyi convert` reads, logs that `boyi match --resume` wrote, lists of openings as
     /// `boyi openings` makes them
     #[arg(long, value_name = "PATH", num_args = 1.., required = true)]
     pub games: Vec<PathBuf>,
@@ -99,9 +99,8 @@ pub struct Build {
 
 #[derive(Debug, Args)]
 pub struct Import {
-    /// An opening book of Edax, version 4 of its format
-    #[arg(long, value_name = "FILE")]
-    pub edax: PathBuf,
+    #[command(flatten)]
+    pub book: Given<OfBook>,
     /// Write the book to this file
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,

@@ -1,49 +1,11 @@
 //! Arguments that name a game, its rules and a position.
 
-use super::offer::{self, RULES, game_among};
+use super::Rules;
+use super::offer::game_among;
 use crate::failure::Failure;
-use clap::{ArgGroup, ArgMatches, Args, FromArgMatches};
+use clap::Args;
 use engines::{Game, Session, Settings};
 use std::path::{Path, PathBuf};
-
-/// The rules of a game: an option for each setting of the games that the command offers.
-#[derive(Clone, Debug, Default)]
-pub struct Rules(Settings);
-
-impl Rules {
-    /// The settings given, in the order in which `game` has them.
-    pub fn settings(&self, game: &dyn Game) -> Settings {
-        let rules = game.facts().rules;
-        let mut settings = self.0.clone();
-        settings.sort_by_key(|(name, _)| {
-            let known = rules.iter().position(|setting| setting.name == name);
-            known.unwrap_or(rules.len())
-        });
-        settings
-    }
-}
-
-impl Args for Rules {
-    /// A group without options: those of the games are added where the games are known.
-    fn augment_args(command: clap::Command) -> clap::Command {
-        command.group(ArgGroup::new(RULES).multiple(true))
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        Self::augment_args(command)
-    }
-}
-
-impl FromArgMatches for Rules {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Ok(Self(offer::given(matches, RULES)))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
 
 /// A game and its rules.
 #[derive(Debug, Args)]

@@ -1,7 +1,8 @@
 //! Fits the command line to the games at hand: which of them a command takes, and the options that
-//! their rules have.
+//! their rules, solvers and trainers have.
 
 use super::Cli;
+use super::settings::{OfBook, OfRules, OfSolver, OfTrainer, SettingGroup};
 use crate::App;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
@@ -9,12 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches};
 use engines::{Game, Games, RuleSetting, Setting, Settings, UnknownGame};
 use protocols::{Gomocup, Gtp, NBoard, Uci};
 use std::ffi::OsString;
-
-/// The group of the options for rules, in the commands that have them.
-pub const RULES: &str = "rules";
-
-/// The group of the options for solvers.
-pub const SOLVER: &str = "solver";
+use train::Trainer;
 
 /// The options of every command.
 const OF_ALL: [&str; 3] = ["help", "json", "version"];
@@ -63,20 +59,30 @@ pub fn given(matches: &ArgMatches, group: &str) -> Settings {
 /// The command with its games and their options; hidden where no game has a use for it.
 fn fitted(command: clap::Command, app: &App) -> clap::Command {
     let games = games_of(command.get_name(), app);
-    let has_rules = command.get_groups().any(|group| group.get_id() == RULES);
     let mut command = command.hide(games.is_empty() && !app.games().is_empty());
-    if has_rules {
+    if has_group::<OfRules>(&command) {
         let rules = |game: &dyn Game| game.facts().rules;
-        command = with_settings(command, RULES, &games, rules);
+        command = with_settings::<OfRules>(command, &games, rules);
     }
-    if command.get_groups().any(|group| group.get_id() == SOLVER) {
-        command = about_solvers(command, &games);
+    if has_group::<OfSolver>(&command) {
+        let solver = |game: &dyn Game| Some(game.facts().solver?.about);
+        command = about(command, &games, solver);
         let asked = |game: &dyn Game| {
             game.facts()
                 .solver
                 .map_or(&[][..], |solver| solver.settings)
         };
-        command = with_settings(command, SOLVER, &games, asked);
+        command = with_settings::<OfSolver>(command, &games, asked);
+    }
+    if has_group::<OfTrainer>(&command) {
+        command = about(command, &games, |game| Some(app.trainer(game)?.about()));
+        let told = |game: &dyn Game| app.trainer(game).map_or(&[][..], Trainer::settings);
+        command = with_settings::<OfTrainer>(command, &games, told);
+    }
+    command = command.mut_subcommands(|command| with_books(command, &games));
+    if command.get_name() == "endgames" {
+        let material = |game: &dyn Game| Some(game.facts().endgames?.about);
+        command = command.mut_subcommand("build", |build| about(build, &games, material));
     }
     if command.get_name() == "convert" {
         command = about_formats(command, &games);
@@ -106,6 +112,8 @@ fn games_of(command: &str, app: &App) -> Vec<&'static dyn Game> {
         "gomocup" => game.name() == Gomocup::GAME,
         "gtp" => Gtp::plays(*game),
         "learn" | "selfplay" => app.learner(*game).is_some(),
+        "train" => app.learner(*game).is_some() || app.trainer(*game).is_some(),
+        "endgames" => game.facts().endgames.is_some(),
         "solve" => game.facts().solver.is_some(),
         "nboard" => game.name() == NBoard::GAME,
         "uci" | "ucci" => game.name() == Uci::GAME,
@@ -117,13 +125,13 @@ fn games_of(command: &str, app: &App) -> Vec<&'static dyn Game> {
 /// A game, and what a setting says in it.
 type Meaning = (&'static dyn Game, RuleSetting);
 
-/// The command with an option for each setting of these games, in a group of that name.
-fn with_settings(
+/// The command with an option for each of the `settings` of these games, in that group.
+fn with_settings<G: SettingGroup>(
     mut command: clap::Command,
-    group: &'static str,
     games: &[&'static dyn Game],
     settings: impl Fn(&dyn Game) -> &'static [RuleSetting],
 ) -> clap::Command {
+    let group = G::NAME;
     let mut options: Vec<(&str, Vec<Meaning>)> = Vec::new();
     for game in games {
         for setting in settings(*game) {
@@ -146,7 +154,7 @@ fn with_settings(
         let has_words = meanings.iter().any(|(_, setting)| setting.range.is_none());
         let told = |(game, setting): &Meaning| {
             let game = capitalised(game.name());
-            if setting.is_switch() && group == SOLVER {
+            if setting.is_switch() && G::HAS_FLAGS {
                 return format!("{game}: {}", setting.about);
             }
             format!("{game}: {}; {}", setting.about, setting.expected())
@@ -155,8 +163,9 @@ fn with_settings(
         let option = Arg::new(format!("{group}:{name}"))
             .long(long)
             .group(group)
+            .conflicts_with_all(G::CONFLICTS)
             .help(help.join(". "));
-        let is_flag = group == SOLVER && meanings.iter().all(|(_, setting)| setting.is_switch());
+        let is_flag = G::HAS_FLAGS && meanings.iter().all(|(_, setting)| setting.is_switch());
         command = command.arg(if is_flag {
             option
                 .action(ArgAction::SetTrue)
@@ -171,13 +180,40 @@ fn with_settings(
     command
 }
 
-/// The command with what the solvers of these games find, at the end of its help.
-fn about_solvers(command: clap::Command, games: &[&'static dyn Game]) -> clap::Command {
-    let found = games.iter().filter_map(|game| {
-        let solver = game.facts().solver?;
-        Some(format!("{}: {}.", capitalised(game.name()), solver.about))
+/// The command with what `told` says of each of these games, before the end of its help.
+fn about(
+    command: clap::Command,
+    games: &[&'static dyn Game],
+    told: impl Fn(&dyn Game) -> Option<&'static str>,
+) -> clap::Command {
+    let told = games.iter().filter_map(|game| {
+        let told = told(*game)?;
+        Some(format!("{}: {told}.", capitalised(game.name())))
     });
-    command.after_help(found.collect::<Vec<_>>().join("\n"))
+    let rest = command.get_after_help().map(ToString::to_string);
+    let help: Vec<_> = told.chain(rest).collect();
+    command.after_help(help.join("\n"))
+}
+
+/// The command with an option for each kind of book that these games read from other programs, if
+/// it takes any; hidden where there is none.
+fn with_books(mut command: clap::Command, games: &[&'static dyn Game]) -> clap::Command {
+    if !has_group::<OfBook>(&command) {
+        return command;
+    }
+    let books = games.iter().flat_map(|game| game.facts().foreign_books);
+    command = command.hide(books.clone().next().is_none());
+    for book in books {
+        let id = format!("{}:{}", OfBook::NAME, book.name);
+        let option = Arg::new(id).long(book.name).group(OfBook::NAME);
+        command = command.arg(option.value_name("FILE").help(capitalised(book.about)));
+    }
+    command
+}
+
+/// Whether the command has the options of that group.
+fn has_group<G: SettingGroup>(command: &clap::Command) -> bool {
+    command.get_groups().any(|group| group.get_id() == G::NAME)
 }
 
 /// The command with the formats that these games are written in, before the end of its help.
@@ -199,7 +235,7 @@ fn about_formats(command: clap::Command, games: &[&'static dyn Game]) -> clap::C
     command.after_help(help)
 }
 
-/// `gomoku, othello or xiangqi`, with that word before the last.
+/// `a, b or c`, with that word before the last.
 fn listed(names: &[&str], word: &str) -> String {
     match names {
         [all @ .., last] if !all.is_empty() => format!("{} {word} {last}", all.join(", ")),

@@ -14,7 +14,7 @@ pub struct Openings {
     #[arg(long, visible_alias = "games", value_name = "N", default_value_t = 20, allow_negative_numbers = true,
         value_parser = number(1_usize, 1_000_000))]
     pub count: usize,
-    /// How many plies each has: in gomoku, stones
+    /// How many plies each has
     #[arg(
         long, visible_alias = "stones", value_name = "K", default_value_t = 8,
         value_parser = clap::value_parser!(u32).range(0..=40)
@@ -42,7 +42,7 @@ pub struct Openings {
 pub enum OpeningFormat {
     /// A position and moves, its value behind a `#`.
     Text,
-    /// `h8i9h10`, the format of c-gomoku-cli's `type=pos` and of Othello's transcripts.
+    /// `h8i9h10`, the format of c-gomoku-cli's `type=pos` and of transcripts.
     Moves,
 }
 

@@ -1,7 +1,8 @@
-use super::offer::{self, SOLVER, game_among};
+use super::offer::game_among;
+use super::settings::{Given, OfSolver};
 use super::{Rules, read_duration};
-use clap::{ArgGroup, ArgMatches, Args, FromArgMatches};
-use engines::{Game, Settings};
+use clap::Args;
+use engines::Game;
 use std::{path::PathBuf, time::Duration};
 
 #[derive(Debug, Args)]
@@ -17,7 +18,7 @@ pub struct Solve {
     #[command(flatten)]
     pub rules: Rules,
     #[command(flatten)]
-    pub asked: Asked,
+    pub asked: Given<OfSolver>,
 }
 
 /// What to solve.
@@ -30,31 +31,4 @@ pub struct What {
     /// A file of positions, one a line; text after ; or # is ignored
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-}
-
-/// What is asked of the solver: an option for each setting of the solvers of the games that the
-/// command offers.
-#[derive(Clone, Debug, Default)]
-pub struct Asked(pub Settings);
-
-impl Args for Asked {
-    /// A group without options: those of the games are added where the games are known.
-    fn augment_args(command: clap::Command) -> clap::Command {
-        command.group(ArgGroup::new(SOLVER).multiple(true))
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        Self::augment_args(command)
-    }
-}
-
-impl FromArgMatches for Asked {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Ok(Self(offer::given(matches, SOLVER)))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
 }

@@ -1,6 +1,7 @@
 //! Training, and the games to train on.
 
 use super::offer::game_among;
+use super::settings::{Given, OfTrainer};
 use super::{GameArgs, number, threads};
 use clap::Args;
 use engines::Game;
@@ -10,8 +11,8 @@ use train::self_play::{Decided, Inside, SelfPlay};
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "In Othello the weights of the patterns learn from --games. The other games' networks learn from --data, which boyi \
-                  selfplay writes. The result depends on the games, the seed and the options alone, not on the number of threads."
+    after_help = "Networks learn from --data, which boyi selfplay writes. The result depends on the games, the seed and the options \
+                  alone, not on the number of threads."
 )]
 pub struct Train {
     /// The game
@@ -24,8 +25,8 @@ pub struct Train {
     /// Write the weights or the network to this file
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// The share of the games kept for validation, in percent [default: 10 for patterns, 3 for
-    /// networks]
+    /// The share of the games kept for validation, in percent [default: 3 for networks; else the
+    /// game's own]
     #[arg(long, value_name = "PERCENT", value_parser = number(1_u8, 90))]
     pub validation: Option<u8>,
     /// How many threads [default: one a processor core]
@@ -34,13 +35,11 @@ pub struct Train {
     #[command(flatten)]
     pub network: NetworkTraining,
     #[command(flatten)]
-    pub patterns: PatternTraining,
+    pub weights: WeightTraining,
 }
 
 impl Train {
-    /// The share of the games that Othello's training keeps for validation, in percent.
-    pub const VALIDATION_OF_PATTERNS: u8 = 10;
-    /// That of a network's training.
+    /// The share of the games that a network's training keeps for validation, in percent.
     pub const VALIDATION_OF_NETWORKS: u8 = 3;
 }
 
@@ -102,43 +101,15 @@ impl Course {
     }
 }
 
+/// The training of weights that are one game's own.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Options for Othello's patterns")]
-pub struct PatternTraining {
-    /// WTHOR files of games (.wtb), or directories of them
+#[command(next_help_heading = "Options for weights of one game")]
+pub struct WeightTraining {
+    /// Files of games, or directories of them
     #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "data")]
     pub games: Vec<PathBuf>,
-    /// Solve positions with this many empty squares or fewer, and learn their exact margins
-    #[arg(
-        long, value_name = "N", default_value_t = 12, value_parser = number(0_u32, 16),
-        conflicts_with = "data"
-    )]
-    pub solve: u32,
-    /// Play this many games that branch off the given ones by random moves, and learn their
-    /// positions with the scores of a search
-    #[arg(
-        long, value_name = "N", default_value_t = 180_000,
-        value_parser = number(0_usize, 10_000_000), conflicts_with = "data"
-    )]
-    pub self_play: usize,
-    /// Steps of the regression, for each stage of the game
-    #[arg(
-        long, value_name = "N", default_value_t = 12, value_parser = number(1_usize, 10_000),
-        conflicts_with = "data"
-    )]
-    pub steps: usize,
-    /// Regularisation of each stage towards the next, as the weight of this many positions
-    #[arg(
-        long, value_name = "N", default_value_t = 50, value_parser = number(1_u32, 1_000_000),
-        conflicts_with = "data"
-    )]
-    pub ridge: u32,
-    /// How many plies after a stage its training positions extend
-    #[arg(
-        long, value_name = "N", default_value_t = 3, value_parser = number(0_usize, 30),
-        conflicts_with = "data"
-    )]
-    pub reach: usize,
+    #[command(flatten)]
+    pub told: Given<OfTrainer>,
 }
 
 #[derive(Debug, Args)]

@@ -1,21 +1,17 @@
-//! `boyi endgames`: shows xiangqi's endgame tables, or builds some.
+//! `boyi endgames`: shows a game's endgame tables, or builds some.
 
-use crate::{
-    args::{self, EndgameBuild, EndgameWork, Materials},
-    failure::Failure,
-    output,
-    whole_file::WholeFile,
-};
-use endgames::{Endgames, Ending};
-use engines::EngineError;
-use game_core::{Notation, Outcome, Position};
+use crate::App;
+use crate::args::{self, EndgameBuild, EndgameWork, place};
+use crate::{failure::Failure, output, whole_file::WholeFile};
+use engines::{EndgameEnding, EndgameFacts, EndgameTables, Game};
+use game_core::Outcome;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
-use std::{borrow::Cow, cmp::Reverse, path::Path};
-use xiangqi_movegen::{Move, Rules, Xiangqi};
+use std::path::Path;
 
 /// `boyi endgames`
-pub fn run(args: &args::Endgames, json: bool) -> Result<(), Failure> {
+pub fn run(args: &args::Endgames, app: &App, json: bool) -> Result<(), Failure> {
+    let (game, facts) = game(args, app)?;
     if let Some(EndgameWork::Build(build)) = &args.work {
         let given = [
             ("--position", args.position.is_some()),
@@ -25,48 +21,56 @@ pub fn run(args: &args::Endgames, json: bool) -> Result<(), Failure> {
             let problem = "it is for looking into tables; `build` makes them, and writes them where --out says".to_owned();
             return Err(Failure::Words { argument, problem });
         }
-        return make(build, json);
+        return make(&facts, build, json);
     }
-    let tables = match &args.file {
-        None => Cow::Borrowed(Endgames::shared()),
-        Some(path) => Cow::Owned(read(path)?),
-    };
+    let file = args.file.as_deref();
+    let read = file.map(|path| read(&facts, path)).transpose()?;
+    let tables = read.as_deref().unwrap_or_else(|| (facts.shared)());
     match &args.position {
-        None => list(&tables, json),
-        Some(text) => look_up(&tables, text, json),
+        None => list(tables, json),
+        Some(text) => look_up(game, tables, text, json),
     }
 }
 
-fn read(path: &Path) -> Result<Endgames, Failure> {
+/// The game whose tables are meant: the one named, or the first that has any.
+fn game(args: &args::Endgames, app: &App) -> Result<(&'static dyn Game, EndgameFacts), Failure> {
+    let named = args.game.into_iter();
+    let mut games = named.chain(app.games().iter());
+    let found = games.find_map(|game| Some((game, game.facts().endgames?)));
+    found.ok_or_else(|| Failure::Words {
+        argument: "endgames",
+        problem: "no game has endgame tables".to_owned(),
+    })
+}
+
+fn read(facts: &EndgameFacts, path: &Path) -> Result<Box<dyn EndgameTables>, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::File {
         path: path.to_owned(),
         error,
     })?;
-    let tables = Endgames::from_bytes(&bytes).map_err(|error| Failure::in_file(path, error))?;
-    tables
-        .check()
-        .map_err(|error| Failure::in_file(path, error))?;
-    Ok(tables)
+    (facts.read)(&bytes).map_err(|error| Failure::MatchFile {
+        path: path.to_owned(),
+        error,
+    })
 }
 
-fn make(args: &EndgameBuild, json: bool) -> Result<(), Failure> {
+fn make(facts: &EndgameFacts, args: &EndgameBuild, json: bool) -> Result<(), Failure> {
     let file = WholeFile::open(&args.out)?;
-    let materials: Vec<_> = args
-        .material
-        .iter()
-        .flat_map(|Materials(materials)| materials.clone())
-        .collect();
     let bar = bar();
-    let tables = Endgames::generate(&materials, |material, left| {
+    let tables = (facts.build)(&args.material, &mut |material, left| {
         let all = bar.length().filter(|&all| all > 0).unwrap_or(left as u64);
         bar.set_length(all);
         bar.set_position(all - left as u64);
-        bar.set_message(material.to_string());
+        bar.set_message(material.to_owned());
     });
     bar.finish_and_clear();
+    let tables = tables.map_err(|error| Failure::Words {
+        argument: "--material",
+        problem: error.to_string(),
+    })?;
     let bytes = tables.to_bytes();
     file.write(&bytes)?;
-    let count = tables.materials().len();
+    let count = tables.summaries().len();
     let size = bytes.len();
     if json {
         output::object(
@@ -88,39 +92,28 @@ fn bar() -> ProgressBar {
     bar.with_style(style)
 }
 
-fn list(tables: &Endgames, json: bool) -> Result<(), Failure> {
+fn list(tables: &dyn EndgameTables, json: bool) -> Result<(), Failure> {
     if !json {
         output::line(format!(
             "{:<10} {:>11} {:>7} {:>8} {:>8}",
             "table", "placements", "won", "longest", "bytes"
         ))?;
     }
-    let mut materials: Vec<_> = tables.materials().collect();
-    materials.sort_by_key(|material| (material.pieces(), material.to_string()));
     let mut placements = 0;
     let mut bytes = 0;
-    for summary in materials
-        .iter()
-        .filter_map(|material| tables.summary(material))
-    {
+    for summary in tables.summaries() {
         let [won, drawn, lost] = summary.outcomes;
         let moves = summary.longest.div_ceil(2);
-        (placements, bytes) = (placements + summary.placements, bytes + summary.packed);
+        (placements, bytes) = (placements + summary.placements, bytes + summary.bytes);
+        let (name, all, packed) = (summary.material, summary.placements, summary.bytes);
         if json {
-            let [name, all] = [
-                json!(summary.material.to_string()),
-                json!(summary.placements),
-            ];
             output::object(
                 &json!({ "table": name, "placements": all, "won": won, "drawn": drawn, "lost": lost,
-                "longest": moves, "bytes": summary.packed }),
+                "longest": moves, "bytes": packed }),
             )?;
             continue;
         }
-        let share = 100.0 * won as f64 / summary.placements.max(1) as f64;
-        let name = summary.material.to_string();
-        let all = summary.placements;
-        let packed = summary.packed;
+        let share = 100.0 * won as f64 / all.max(1) as f64;
         output::line(format!(
             "{name:<10} {all:>11} {share:>6.1}% {moves:>8} {packed:>8}"
         ))?;
@@ -135,7 +128,7 @@ fn list(tables: &Endgames, json: bool) -> Result<(), Failure> {
 }
 
 /// The distance in the winner's moves.
-fn in_words(ending: Ending) -> String {
+fn in_words(ending: EndgameEnding) -> String {
     let moves = ending.plies.div_ceil(2);
     match ending.outcome {
         Outcome::Win => format!("wins in {moves}"),
@@ -152,40 +145,33 @@ fn word(outcome: Outcome) -> &'static str {
     }
 }
 
-fn look_up(tables: &Endgames, text: &str, json: bool) -> Result<(), Failure> {
-    let pos = position(text)?;
-    let board = pos.board();
-    let turn = pos.turn();
-    let Some(ending) = tables.probe(board, turn) else {
+fn look_up(
+    game: &dyn Game,
+    tables: &dyn EndgameTables,
+    text: &str,
+    json: bool,
+) -> Result<(), Failure> {
+    let mut session = game.session(&Vec::new()).map_err(Failure::Setting)?;
+    place(session.as_mut(), Some(text))?;
+    let answer = tables.look_up(&*session).map_err(Failure::Setting)?;
+    let Some(answer) = answer else {
         let problem = "there is no table for what is on the board: see `boyi endgames`".to_owned();
         return Err(Failure::Words {
             argument: "--position",
             problem,
         });
     };
-    let mut moves = Vec::new();
-    pos.legal_moves(&mut moves);
-    // Every legal move leads to a position with a table too.
-    let mut moves: Vec<(Move, Ending)> = moves
-        .into_iter()
-        .filter_map(|mv| Some((mv, tables.after(board, turn, mv)?)))
-        .collect();
-    // Among equals the move of the main line stays first.
-    moves.sort_by_key(|(_, ending)| Reverse(ending.rank()));
-    let line: Vec<_> = tables
-        .line(board, turn)
-        .iter()
-        .map(Move::to_string)
-        .collect();
+    let (ending, line) = (answer.ending, answer.line);
     if json {
-        let moves: Vec<_> = moves
+        let moves: Vec<_> = answer
+            .moves
             .iter()
-            .map(|(mv, ending)| json!({ "move": mv.to_string(), "outcome": word(ending.outcome), "plies": ending.plies }))
+            .map(|(mv, ending)| json!({ "move": mv, "outcome": word(ending.outcome), "plies": ending.plies }))
             .collect();
         let outcome = word(ending.outcome);
-        let plies = ending.plies;
+        let (position, plies) = (session.view().position, ending.plies);
         output::object(
-            &json!({ "position": pos.to_string(), "outcome": outcome, "plies": plies, "line": line, "moves": moves }),
+            &json!({ "position": position, "outcome": outcome, "plies": plies, "line": line, "moves": moves }),
         )?;
         return Ok(());
     }
@@ -193,19 +179,8 @@ fn look_up(tables: &Endgames, text: &str, json: bool) -> Result<(), Failure> {
     if !line.is_empty() {
         output::line(format!("line  {}", line.join(" ")))?;
     }
-    for (mv, ending) in &moves {
-        output::line(format!("{:<6}{}", mv.to_string(), in_words(*ending)))?;
+    for (mv, ending) in &answer.moves {
+        output::line(format!("{mv:<6}{}", in_words(*ending)))?;
     }
     Ok(())
-}
-
-/// The position that `text` describes, read as everywhere else.
-fn position(text: &str) -> Result<Xiangqi, Failure> {
-    let record = Xiangqi::parse_line(text, &Rules::default());
-    let refused = |error| Failure::Text {
-        argument: "--position",
-        value: text.to_owned(),
-        error: EngineError::notation(error),
-    };
-    record.map(|record| record.end()).map_err(refused)
 }

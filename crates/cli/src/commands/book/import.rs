@@ -1,27 +1,34 @@
 use super::{show, write};
 use crate::{args, failure::Failure, whole_file::WholeFile};
-use books::othello::edax::EdaxBook;
-use pattern_eval::othello::DISC;
+use std::path::Path;
 
-/// `boyi book othello import`
+/// `boyi book GAME import`
 pub fn run(args: &args::Book, import: &args::Import, json: bool) -> Result<(), Failure> {
-    if args.game.game.name() != "othello" {
-        let problem = format!(
-            "a book of Edax is one of othello, not of {}",
-            args.game.game.name()
-        );
-        return Err(Failure::Words {
-            argument: "--edax",
-            problem,
-        });
-    }
-    let path = &import.edax;
+    let game = args.game.game;
+    let refused = |problem| Failure::Words {
+        argument: "import",
+        problem,
+    };
+    let [(program, path)] = &import.book.0[..] else {
+        return Err(refused("one book at a time is imported".to_owned()));
+    };
+    let mut known = game.facts().foreign_books.iter();
+    let format = known.find(|format| format.name == program);
+    let format = format.ok_or_else(|| {
+        let game = game.name();
+        refused(format!(
+            "--{program}: {game} reads no books of that program"
+        ))
+    })?;
+    let path = Path::new(path);
     let bytes = std::fs::read(path).map_err(|error| Failure::File {
-        path: path.clone(),
+        path: path.to_owned(),
         error,
     })?;
-    let edax = EdaxBook::read(&bytes).map_err(|error| Failure::in_file(path, error))?;
-    let book = edax.to_book(DISC);
+    let book = (format.read)(&bytes).map_err(|error| Failure::MatchFile {
+        path: path.to_owned(),
+        error,
+    })?;
     let size = write(WholeFile::open(&import.out)?, &book)?;
     Ok(show::written(&book, &import.out, size, json)?)
 }

@@ -1,7 +1,7 @@
 //! `boyi train`
 
 mod network;
-mod othello;
+mod weights;
 
 use crate::App;
 use crate::args::Train;
@@ -13,19 +13,17 @@ pub fn run(args: &Train, app: &App, json: bool) -> Result<(), Failure> {
         argument,
         problem: format!("{}: {problem}", args.game.name()),
     };
-    match app.learner(args.game) {
-        Some(learner) if args.network.data.is_empty() => Err(missing(
+    match (app.learner(args.game), app.trainer(args.game)) {
+        (Some(learner), _) if !args.network.data.is_empty() => network::run(learner, args, json),
+        (_, Some(trainer)) if !args.weights.games.is_empty() => weights::run(trainer, args, json),
+        (Some(learner), _) => Err(missing(
             "--data",
             &format!(
                 "a network of {} units learns from data files, as boyi selfplay writes them",
                 learner.hidden()
             ),
         )),
-        Some(learner) => network::run(learner, args, json),
-        None if args.patterns.games.is_empty() => Err(missing(
-            "--games",
-            "the patterns learn from files of games (.wtb)",
-        )),
-        None => othello::run(args, json),
+        (None, Some(trainer)) => Err(missing("--games", trainer.about())),
+        (None, None) => Err(missing("GAME", "it does not learn")),
     }
 }
