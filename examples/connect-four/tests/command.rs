@@ -98,6 +98,11 @@ fn its_rules_are_options() {
     assert_eq!(outcome(&[]), "red");
     assert_eq!(outcome(&["--misere", "off"]), "red");
     assert_eq!(outcome(&["--misere", "on"]), "yellow");
+    let help = printed(&["show", "--help"]);
+    assert!(
+        help.contains("--misere") && help.contains("four in a row lose; off or on [default: off]"),
+        "{help}"
+    );
     for (wrong, told) in [
         (["othello", "--misere", "on"], "othello has no such setting"),
         (

@@ -157,7 +157,8 @@ fn with_settings<G: SettingGroup>(
             if setting.is_switch() && G::HAS_FLAGS {
                 return format!("{game}: {}", setting.about);
             }
-            format!("{game}: {}; {}", setting.about, setting.expected())
+            let (about, expected) = (setting.about, setting.expected());
+            format!("{game}: {about}; {expected} [default: {}]", setting.default)
         };
         let help: Vec<_> = meanings.iter().map(told).collect();
         let option = Arg::new(format!("{group}:{name}"))
@@ -247,4 +248,35 @@ fn capitalised(name: &str) -> String {
     let mut chars = name.chars();
     let first = chars.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(chars).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engines::GAMES;
+
+    #[test]
+    fn what_no_game_uses_is_hidden() {
+        let uci = GAMES.get(Uci::GAME).expect("built in");
+        let command = Cli::command_for(&App::new(&Games::new(&[]).with(uci)));
+        let is_hidden = |name| {
+            command
+                .find_subcommand(name)
+                .map(clap::Command::is_hide_set)
+        };
+        for name in ["gomocup", "gtp", "nboard"] {
+            assert_eq!(is_hidden(name), Some(true), "{name}");
+        }
+        for name in ["play", "solve", "endgames", "uci"] {
+            assert_eq!(is_hidden(name), Some(false), "{name}");
+        }
+        // The settings of the other games are not offered either.
+        let show = command.find_subcommand("show").expect("it is there");
+        let longs: Vec<_> = show.get_arguments().filter_map(Arg::get_long).collect();
+        let others = GAMES.iter().filter(|game| game.name() != uci.name());
+        for setting in others.flat_map(|game| game.facts().rules) {
+            let is_shared = uci.facts().rules.iter().any(|own| own.name == setting.name);
+            assert_eq!(longs.contains(&setting.name), is_shared, "{setting:?}");
+        }
+    }
 }
