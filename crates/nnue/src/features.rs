@@ -23,6 +23,10 @@ pub trait Features<P: Position>: Clone {
     /// sum overflows: see [`FeatureSet::max_input`](crate::FeatureSet::max_input).
     const MAX_ACTIVE: usize;
 
+    /// How many input buckets (king buckets) there are: for each the network keeps where a refresh
+    /// may begin.
+    const INPUT_BUCKETS: usize = 1;
+
     /// How many output buckets there are, at most 256.
     const BUCKETS: usize;
 
@@ -47,14 +51,21 @@ pub trait Features<P: Position>: Clone {
     /// `mv`, which led to `pos`, is about to be taken back.
     fn undone(&mut self, _pos: &P, _mv: P::Move, _undo: &P::Undo) {}
 
-    /// Appends the active features from the perspective of `viewer`, each once and in any order;
-    /// those already in the buffer are left alone.
+    /// Appends the active features from the perspective of `viewer`, each as often as it counts and in
+    /// any order; those already in the buffer are left alone.
     fn active(&self, pos: &P, viewer: Player, features: &mut Vec<u16>);
 
     /// Records what `mv`, which has just led to `pos`, added and removed from both perspectives, or
     /// that one of them has to be [refreshed](Changes::refresh); called right after
     /// [`played`](Self::played). A null move records what it changes, in most games nothing.
     fn changed(&self, pos: &P, mv: P::Move, undo: &P::Undo, changes: &mut Changes);
+
+    /// The input bucket of a position from the perspective of `viewer`, below
+    /// [`INPUT_BUCKETS`](Self::INPUT_BUCKETS): positions of one bucket have features in common.
+    #[inline]
+    fn input_bucket(&self, _pos: &P, _viewer: Player) -> usize {
+        0
+    }
 
     /// The output bucket of a position, below [`BUCKETS`](Self::BUCKETS).
     fn bucket(&self, pos: &P) -> usize;

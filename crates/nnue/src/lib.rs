@@ -8,6 +8,7 @@ mod layers;
 mod line;
 mod network;
 mod output;
+mod refresh;
 #[cfg(test)]
 mod tests;
 

@@ -1,4 +1,5 @@
 use crate::changes::Span;
+use crate::refresh::RefreshCache;
 use crate::{Changes, Layers};
 use game_core::Player;
 
@@ -45,8 +46,7 @@ pub(crate) struct Line<const HIDDEN: usize> {
     accumulators: Vec<Accumulator<HIDDEN>>,
     /// What the next [`update`](Self::update) does, by perspective.
     plans: [Plan; 2],
-    /// The active features to refresh from, by perspective.
-    active: [Vec<u16>; 2],
+    refresh: RefreshCache<HIDDEN>,
 }
 
 /// How a perspective of the last ply is computed.
@@ -54,7 +54,7 @@ pub(crate) struct Line<const HIDDEN: usize> {
 enum Plan {
     /// Forwards from the accumulator of this ply, by the changes since.
     Since(usize),
-    /// From the active features; and then backwards to this ply, by the changes since, so that its
+    /// From the refresh cache; and then backwards to this ply, by the changes since, so that its
     /// other children need not be refreshed.
     Refresh(usize),
 }
@@ -65,18 +65,20 @@ const TILE: usize = 64;
 const NARROW: usize = 16;
 
 impl<const HIDDEN: usize> Line<HIDDEN> {
+    /// A line to be [reset](Self::reset).
     pub(crate) fn new() -> Self {
         Self {
             plies: vec![Ply::ROOT],
             changes: Changes::default(),
             accumulators: vec![Accumulator::ZERO],
             plans: [Plan::Refresh(0); 2],
-            active: [Vec::new(), Vec::new()],
+            refresh: RefreshCache::default(),
         }
     }
 
-    /// Starts over.
-    pub(crate) fn reset(&mut self) {
+    /// Starts over, with these weights and for that many input buckets: always the same.
+    pub(crate) fn reset(&mut self, layers: &Layers<HIDDEN>, input_buckets: usize) {
+        self.refresh.prepare(layers, input_buckets);
         self.plies.truncate(1);
         self.plies[0] = Ply::ROOT;
         self.changes.clear();
@@ -116,18 +118,17 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
         }
     }
 
-    /// Finds what to compute a perspective of the last ply from; `active` appends its active
-    /// features, if it has to be refreshed.
+    /// Finds what to compute a perspective of the last ply from; if it has to be refreshed, `active`
+    /// appends its active features and returns its input bucket.
     #[inline]
-    pub(crate) fn plan(&mut self, viewer: Player, active: impl FnOnce(&mut Vec<u16>)) {
+    pub(crate) fn plan(&mut self, viewer: Player, active: impl FnOnce(&mut Vec<u16>) -> usize) {
         let viewer = viewer.index();
         let mut at = self.plies.len() - 1;
         self.plans[viewer] = loop {
             match self.plies[at].states[viewer] {
                 State::Computed => break Plan::Since(at),
                 State::Refresh => {
-                    self.active[viewer].clear();
-                    active(&mut self.active[viewer]);
+                    self.refresh.compare(viewer, active);
                     break Plan::Refresh(at);
                 }
                 State::Changed => at -= 1,
@@ -177,11 +178,11 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
                 }
             }
             Plan::Refresh(first) => {
-                let mut tile = Tile::<WIDTH> {
-                    units: *cut(&layers.biases, from),
-                    psqt: 0,
-                };
-                tile.add(&self.active[viewer], layers, from);
+                let (entry, [added, removed]) = self.refresh.next(viewer);
+                let mut tile = Tile::<WIDTH>::load(entry, viewer, from);
+                tile.add(added, layers, from);
+                tile.subtract(removed, layers, from);
+                tile.store(entry, viewer, from);
                 tile.store(&mut self.accumulators[last], viewer, from);
                 self.plies[last].states[viewer] = State::Computed;
                 for ply in (first..last).rev() {

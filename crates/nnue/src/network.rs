@@ -82,6 +82,7 @@ impl<F, const HIDDEN: usize> Network<F, HIDDEN> {
             self.line.plan(viewer, |active| {
                 self.features.active(pos, viewer, active);
                 debug_assert!(active.len() <= F::MAX_ACTIVE, "too many active features");
+                self.features.input_bucket(pos, viewer)
             });
         }
         Forward {
@@ -145,7 +146,7 @@ impl<P: Position, F: Features<P>, const HIDDEN: usize> Evaluator<P> for Network<
             F::NAME
         );
         self.features.reset(pos);
-        self.line.reset();
+        self.line.reset(&self.layers, F::INPUT_BUCKETS);
     }
 
     #[inline]

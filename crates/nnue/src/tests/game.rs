@@ -156,6 +156,7 @@ impl Features<Skirmish> for KingBuckets {
     const NAME: &'static str = "skirmish king buckets";
     const COUNT: usize = 128;
     const MAX_ACTIVE: usize = 6;
+    const INPUT_BUCKETS: usize = 2;
     const BUCKETS: usize = 3;
     const SCALE: i32 = 300;
 
@@ -198,6 +199,10 @@ impl Features<Skirmish> for KingBuckets {
                 changes.refresh(viewer);
             }
         }
+    }
+
+    fn input_bucket(&self, pos: &Skirmish, viewer: Player) -> usize {
+        Self::half(pos, viewer)
     }
 
     fn bucket(&self, pos: &Skirmish) -> usize {

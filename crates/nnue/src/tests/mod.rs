@@ -5,7 +5,7 @@ mod values;
 use crate::{FeatureSet, Layers};
 use game::{KingBuckets, Skirmish};
 
-const SET: FeatureSet = FeatureSet::of::<Skirmish, KingBuckets>();
+pub(crate) const SET: FeatureSet = FeatureSet::of::<Skirmish, KingBuckets>();
 
 /// Weights anywhere in their ranges, the ends included, by a seed.
 fn random<const HIDDEN: usize>(seed: u64) -> Layers<HIDDEN> {
