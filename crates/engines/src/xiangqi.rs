@@ -12,7 +12,7 @@ use crate::{
 use ::endgames::Endgames;
 use books::Book;
 use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
-use pattern_eval::xiangqi::{Handmade, Network, PieceSquare, Weights, piece_value};
+use pattern_eval::xiangqi::{HalfKa, Handmade, Network, Weights, piece_value};
 use search::{
     Budget, Guide, HistoryBonus, Horizon, Kind, LatePruning, Margin, NullMove, Options,
     PathDependence, PathScore, Proof, Reductions, Shape, Singular, Stage, Stopped,
@@ -224,8 +224,8 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
     }
 }
 
-impl Networked<{ PieceSquare::HIDDEN }> for Xiangqi {
-    type Features = PieceSquare;
+impl Networked<{ HalfKa::HIDDEN }> for Xiangqi {
+    type Features = HalfKa;
 
     fn with_network(network: Network) -> EvaluatorChoice {
         EvaluatorChoice::Trained(network)
@@ -234,9 +234,10 @@ impl Networked<{ PieceSquare::HIDDEN }> for Xiangqi {
     /// The plain piece values, for the viewer's own pieces: both perspectives see every piece.
     fn known_values() -> Vec<f32> {
         let mut values = vec![0.0; Self::SET.count];
-        let own = values.chunks_mut(Square::COUNT);
-        for (squares, value) in own.zip(Weights::PLAIN.material) {
-            squares.fill(value as f32);
+        for own in values.chunks_mut(14 * Square::COUNT) {
+            for (squares, value) in own.chunks_mut(Square::COUNT).zip(Weights::PLAIN.material) {
+                squares.fill(value as f32);
+            }
         }
         values
     }
@@ -297,7 +298,7 @@ impl Wiring for Xiangqi {
     const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
 
     const NETWORK: Option<NetworkReader<EvaluatorChoice>> =
-        Some(read_network::<Self, { PieceSquare::HIDDEN }>);
+        Some(read_network::<Self, { HalfKa::HIDDEN }>);
 
     /// Not in check, and no capture wins by exchange.
     fn is_quiet(pos: &Self::Position) -> bool {
@@ -306,6 +307,9 @@ impl Wiring for Xiangqi {
         let wins = |&mv: &Move| pos.is_legal(mv) && pos.board().exchange_wins(mv, 1, &VALUES);
         !pos.in_check() && !captures.iter().any(wins)
     }
+
+    /// An accumulator for each ply, and where refreshes begin.
+    const EVALUATOR_BYTES: usize = 1 << 17;
 
     const UNIT: &'static str = "soldiers";
 

@@ -4,10 +4,11 @@
 //!
 //! # Network
 //!
-//! One hidden layer of 64 units, applied to the board twice: from the perspective of the player to
+//! One hidden layer of 128 units, applied to the board twice: from the perspective of the player to
 //! move, and from the opponent's, with the board turned round and the colours exchanged. Each piece
-//! on each square is [an input](PieceSquare), so a move changes the accumulator by two rows of
-//! weights and a capture by three. The value is the output for the stage of the game plus a
+//! on each square is [an input](HalfKa), another one for each square of the player's own general, so
+//! a move changes the accumulator by two rows of weights and a capture by three; a general's own
+//! move refreshes it. The value is the output for the stage of the game plus a
 //! piece-square table: see [`nnue`]. `boyi train` trains it.
 //!
 //! # Terms
@@ -69,6 +70,6 @@ mod weights;
 pub use balance::Lack;
 pub use danger::Danger;
 pub use handmade::Handmade;
-pub use network::{Layers, Network, PieceSquare};
+pub use network::{HalfKa, Layers, Network};
 pub use vector::Feature;
 pub use weights::{Bonus, Pairs, Weights, piece_value};

@@ -503,18 +503,18 @@ mod tests {
     fn the_quantised_network_agrees() {
         use engines::xiangqi::Xiangqi;
         use game_core::Evaluator;
-        use pattern_eval::xiangqi::{Network, PieceSquare};
-        const HIDDEN: usize = PieceSquare::HIDDEN;
+        use pattern_eval::xiangqi::{HalfKa, Network};
+        const HIDDEN: usize = HalfKa::HIDDEN;
         let folder = tempfile::tempdir().expect("a folder");
         let xiangqi = learner("xiangqi").expect("it learns");
         let lesson = lesson(vec![data(xiangqi, folder.path(), 1, None)]);
         let samples = NetworkLearner::<Xiangqi, HIDDEN>::samples(&lesson).expect("samples");
         let known = Xiangqi::known_values();
         let config = lesson.config.clone();
-        let mut training = Training::<HIDDEN>::new(&samples, PieceSquare::SET, config);
+        let mut training = Training::<HIDDEN>::new(&samples, HalfKa::SET, config);
         training = training.with_psqt(&known);
         training.epoch();
-        let mut eval = Network::new(PieceSquare, std::sync::Arc::new(training.layers()));
+        let mut eval = Network::new(HalfKa, std::sync::Arc::new(training.layers()));
         let mut reader = Reader::open(&lesson.data[0]).expect("a data file");
         let mut position = 0;
         let mut errors = 0.0;

@@ -1,12 +1,12 @@
 use crate::othello::PatternTrainer;
 use crate::{Learner, NetworkLearner, Trainer};
 use engines::{gomoku::Gomoku, xiangqi::Xiangqi};
-use pattern_eval::{gomoku::PointClasses, xiangqi::PieceSquare};
+use pattern_eval::{gomoku::PointClasses, xiangqi::HalfKa};
 
 /// The games built in that learn, in alphabetical order.
 pub static LEARNERS: &[&dyn Learner] = &[
     &NetworkLearner::<Gomoku, { PointClasses::HIDDEN }>::NEW,
-    &NetworkLearner::<Xiangqi, { PieceSquare::HIDDEN }>::NEW,
+    &NetworkLearner::<Xiangqi, { HalfKa::HIDDEN }>::NEW,
 ];
 
 /// The trainers of evaluators that are one game's own.
@@ -16,7 +16,7 @@ pub static TRAINERS: &[&dyn Trainer] = &[&PatternTrainer];
 ///
 /// ```
 /// let learner = train::learner("xiangqi").ok_or("it learns")?;
-/// assert_eq!((learner.game().name(), learner.hidden()), ("xiangqi", 64));
+/// assert_eq!((learner.game().name(), learner.hidden()), ("xiangqi", 128));
 /// # Ok::<(), &str>(())
 /// ```
 pub fn learner(game: &str) -> Option<&'static dyn Learner> {

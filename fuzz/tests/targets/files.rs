@@ -12,7 +12,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 use nnue::{FeatureSet, Header};
 use pattern_eval::othello;
-use pattern_eval::xiangqi::{Layers, PieceSquare};
+use pattern_eval::xiangqi::{HalfKa, Layers};
 use std::hash::Hasher;
 use std::sync::LazyLock;
 use train::{data, network};
@@ -166,7 +166,7 @@ fn networks_and_weights() {
             let end = file.iter().position(|&byte| byte == b'\n');
             file[..=end.expect("a line")].to_vec()
         };
-        let set = PieceSquare::SET;
+        let set = HalfKa::SET;
         let network = Layers::zero(&set).to_bytes(&set, "nothing");
         let weights = othello::Weights::zero().to_bytes();
         let mut draws = Draws::new(bytes);

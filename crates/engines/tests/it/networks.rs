@@ -2,7 +2,7 @@
 
 use engines::{EngineConfig, EngineError, Game, NetworkError, SearchRequest, Settings, game};
 use nnue::{Layers, LayersError, Trained};
-use pattern_eval::{gomoku::PointClasses, xiangqi::PieceSquare};
+use pattern_eval::{gomoku::PointClasses, xiangqi::HalfKa};
 use search::{Control, Limits};
 use std::path::Path;
 
@@ -30,8 +30,8 @@ fn a_network_from_a_file_plays() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("candidate.network");
     let xiangqi = game("xiangqi").expect("built in");
-    let mut layers = (*PieceSquare::trained()).clone();
-    let file = |layers: &Layers<64>| layers.to_bytes(&PieceSquare::SET, "a test");
+    let mut layers = (*HalfKa::trained()).clone();
+    let file = |layers: &Layers<{ HalfKa::HIDDEN }>| layers.to_bytes(&HalfKa::SET, "a test");
     std::fs::write(&path, file(&layers)).expect("written");
     let shipped = search(xiangqi, &"aspiration".parse().expect("a configuration"));
     assert_eq!(search(xiangqi, &config("aspiration", &path)), shipped);

@@ -2,48 +2,68 @@ use crate::network::shipped;
 use game_core::Player;
 use nnue::{Changes, FeatureSet, Features, Trained};
 use std::sync::{Arc, LazyLock};
-use xiangqi_movegen::{Move, Piece, Square, Xiangqi};
+use xiangqi_movegen::{Kind, Move, Piece, Square, Xiangqi};
 
 /// Units of the hidden layer, for each perspective.
-const HIDDEN: usize = 64;
+const HIDDEN: usize = 128;
 
-/// The trained evaluator: a small network of [pieces on squares](PieceSquare). Its unit is about a
+/// The trained evaluator: a small network of [pieces on squares](HalfKa), as each general sees them. Its unit is about a
 /// hundredth of a soldier at home.
-pub type Network = nnue::Network<PieceSquare, HIDDEN>;
+pub type Network = nnue::Network<HalfKa, HIDDEN>;
 
 /// The weights of a [`Network`].
 ///
 /// ```
 /// use nnue::Trained;
-/// use pattern_eval::xiangqi::{Layers, PieceSquare};
+/// use pattern_eval::xiangqi::{Layers, HalfKa};
 ///
-/// let trained = PieceSquare::trained();
-/// let file = trained.to_bytes(&PieceSquare::SET, "as shipped");
-/// assert_eq!(Layers::from_bytes(&file, &PieceSquare::SET)?, *trained);
+/// let trained = HalfKa::trained();
+/// let file = trained.to_bytes(&HalfKa::SET, "as shipped");
+/// assert_eq!(Layers::from_bytes(&file, &HalfKa::SET)?, *trained);
 /// # Ok::<(), nnue::LayersError>(())
 /// ```
 pub type Layers = nnue::Layers<HIDDEN>;
 
-/// The features of the network: the pieces of either side on every square.
+/// The features of the network: the pieces of either side on every square, for each square of the
+/// viewer's own general (HalfKA, as in Stockfish's networks). Left and right are exchanged where
+/// that general stands on the right, so that it has six squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PieceSquare;
+pub struct HalfKa;
 
-impl PieceSquare {
+impl HalfKa {
     /// Units of the hidden layer, for each perspective.
     pub const HIDDEN: usize = HIDDEN;
 
     /// The feature set as data.
     pub const SET: FeatureSet = FeatureSet::of::<Xiangqi, Self>();
 
-    /// The feature "`piece` on `square`" from the perspective of `viewer`: own pieces first, own
-    /// back rank first.
+    /// The feature "`piece` on `square`" from the perspective of `viewer`, whose general stands on
+    /// `general`: own pieces first, own back rank first.
     #[inline]
-    pub const fn feature(viewer: Player, piece: Piece, square: Square) -> u16 {
-        let feature = match viewer {
-            Player::First => piece.index() * Square::COUNT + square.index(),
-            Player::Second => (piece.index() + 7) % 14 * Square::COUNT + square.rotated().index(),
+    pub const fn feature(viewer: Player, general: Square, piece: Piece, square: Square) -> u16 {
+        let piece = match viewer {
+            Player::First => piece.index(),
+            Player::Second => (piece.index() + 7) % 14,
         };
-        feature as u16
+        let general = Self::seen(viewer, general);
+        let mut square = Self::seen(viewer, square);
+        if general.file() > MIDDLE {
+            square = square.mirrored();
+        }
+        ((Self::palace(general) * 14 + piece) * Square::COUNT + square.index()) as u16
+    }
+
+    /// `square` as `viewer` sees the board.
+    const fn seen(viewer: Player, square: Square) -> Square {
+        match viewer {
+            Player::First => square,
+            Player::Second => square.rotated(),
+        }
+    }
+
+    /// The input bucket for a general on that square of its palace, seen by its own side.
+    const fn palace(general: Square) -> usize {
+        general.rank() as usize * 2 + (general.file() == MIDDLE) as usize
     }
 
     /// The output bucket of a position with this many pieces, generals counted: the first with 4
@@ -56,10 +76,11 @@ impl PieceSquare {
     }
 }
 
-impl Features<Xiangqi> for PieceSquare {
-    const NAME: &'static str = "xiangqi piece-square";
-    const COUNT: usize = 14 * Square::COUNT;
+impl Features<Xiangqi> for HalfKa {
+    const NAME: &'static str = "xiangqi half-KA";
+    const COUNT: usize = GENERALS * 14 * Square::COUNT;
     const MAX_ACTIVE: usize = 32;
+    const INPUT_BUCKETS: usize = GENERALS;
     const BUCKETS: usize = 8;
     const SCALE: i32 = 450;
     const IMAGES: usize = 2;
@@ -67,16 +88,19 @@ impl Features<Xiangqi> for PieceSquare {
     /// Image 1 is the mirror image, left and right exchanged.
     fn image(feature: u16, image: usize) -> u16 {
         let (kind, square) = (feature / SQUARES, feature % SQUARES);
-        match Square::from_index(square.into()).filter(|_| image == 1) {
+        // Of a general beside the middle file the mirror image has the same features.
+        let middle = kind / 14 % 2 == 1;
+        match Square::from_index(square.into()).filter(|_| image == 1 && middle) {
             Some(square) => kind * SQUARES + square.mirrored().index() as u16,
             None => feature,
         }
     }
 
     fn active(&self, pos: &Xiangqi, viewer: Player, features: &mut Vec<u16>) {
+        let general = pos.board().general(viewer);
         for at in pos.board().occupied() {
             let piece = pos.piece_at(at);
-            features.extend(piece.map(|piece| Self::feature(viewer, piece, at)));
+            features.extend(piece.map(|piece| Self::feature(viewer, general, piece, at)));
         }
     }
 
@@ -87,12 +111,22 @@ impl Features<Xiangqi> for PieceSquare {
             return;
         };
         for viewer in Player::BOTH {
-            changes.add(viewer, Self::feature(viewer, piece, mv.to));
-            changes.remove(viewer, Self::feature(viewer, piece, mv.from));
+            if piece == Piece::new(viewer, Kind::General) {
+                changes.refresh(viewer);
+                continue;
+            }
+            let general = pos.board().general(viewer);
+            changes.add(viewer, Self::feature(viewer, general, piece, mv.to));
+            changes.remove(viewer, Self::feature(viewer, general, piece, mv.from));
             if let Some(captured) = *captured {
-                changes.remove(viewer, Self::feature(viewer, captured, mv.to));
+                changes.remove(viewer, Self::feature(viewer, general, captured, mv.to));
             }
         }
+    }
+
+    #[inline]
+    fn input_bucket(&self, pos: &Xiangqi, viewer: Player) -> usize {
+        Self::palace(Self::seen(viewer, pos.board().general(viewer)))
     }
 
     #[inline]
@@ -101,14 +135,20 @@ impl Features<Xiangqi> for PieceSquare {
     }
 }
 
+/// How many squares a general can stand on, mirror images counted once.
+const GENERALS: usize = 6;
+
+/// The file in the middle of the palace.
+const MIDDLE: u8 = 4;
+
 const SQUARES: u16 = Square::COUNT as u16;
 
-impl Trained<HIDDEN> for PieceSquare {
+impl Trained<HIDDEN> for HalfKa {
     /// As trained on games of the engine against itself; unpacked when first asked for.
     fn trained() -> Arc<Layers> {
         static TRAINED: LazyLock<Arc<Layers>> = LazyLock::new(|| {
             let file = include_bytes!("../../data/xiangqi.network");
-            shipped(file, &PieceSquare::SET)
+            shipped(file, &HalfKa::SET)
         });
         TRAINED.clone()
     }
@@ -120,7 +160,6 @@ mod tests {
     use crate::Explain;
     use crate::xiangqi::tests::{POSITIONS, changed, pos};
     use game_core::{Evaluator, Position, conform};
-    use xiangqi_movegen::Kind;
 
     fn value_by(mut eval: Network, pos: &Xiangqi) -> i32 {
         eval.reset(pos);
@@ -129,15 +168,15 @@ mod tests {
 
     /// Every weight as great as it may be, the outputs of either sign.
     fn loud(sign: i16) -> Network {
-        let mut layers = Layers::zero(&PieceSquare::SET);
-        let input = PieceSquare::SET.max_input();
+        let mut layers = Layers::zero(&HalfKa::SET);
+        let input = HalfKa::SET.max_input();
         layers.psqt.fill(sign * i16::MAX);
         layers.inputs.as_flattened_mut().fill(input);
         layers.biases.fill(input);
         let outputs = layers.outputs.as_flattened_mut().as_flattened_mut();
         outputs.fill(sign * Layers::MAX_OUTPUT);
         layers.tempo.fill(sign * i16::MAX);
-        Network::new(PieceSquare, Arc::new(layers))
+        Network::new(HalfKa, Arc::new(layers))
     }
 
     #[test]
@@ -169,9 +208,9 @@ mod tests {
     fn an_image_is_what_a_mirror_shows() {
         let sorted = |pos: &Xiangqi, viewer, image| {
             let mut features = Vec::new();
-            PieceSquare.active(pos, viewer, &mut features);
+            HalfKa.active(pos, viewer, &mut features);
             let image_of = |feature: &mut u16| {
-                *feature = <PieceSquare as Features<Xiangqi>>::image(*feature, image);
+                *feature = <HalfKa as Features<Xiangqi>>::image(*feature, image);
             };
             features.iter_mut().for_each(image_of);
             features.sort_unstable();
@@ -211,18 +250,19 @@ mod tests {
         let at = |text: &str| text.parse::<Square>().expect(text);
         let red = Piece::new(Player::First, Kind::Horse);
         let black = Piece::new(Player::Second, Kind::Horse);
-        let feature = PieceSquare::feature;
-        assert_eq!(feature(Player::First, red, at("b0")), 3 * 90 + 1);
-        assert_eq!(
-            feature(Player::Second, black, at("h9")),
-            3 * 90 + 1,
-            "his own, from his left"
-        );
-        assert_eq!(feature(Player::First, black, at("b0")), 10 * 90 + 1);
-        assert_eq!(
-            [1, 4, 5, 28, 29, 32].map(PieceSquare::stage),
-            [0, 0, 1, 6, 7, 7]
-        );
+        let feature = |viewer, general, piece, square| {
+            let feature = HalfKa::feature(viewer, at(general), piece, at(square));
+            let (bucket, feature) = (feature / (14 * 90), feature % (14 * 90));
+            (bucket, feature / 90, feature % 90)
+        };
+        assert_eq!(feature(Player::First, "e0", red, "b0"), (1, 3, 1));
+        let own = feature(Player::Second, "e9", black, "h9");
+        assert_eq!(own, (1, 3, 1), "his own, from his left");
+        assert_eq!(feature(Player::First, "e0", black, "b0"), (1, 10, 1));
+        assert_eq!(feature(Player::First, "d2", black, "b0"), (4, 10, 1));
+        let mirrored = feature(Player::First, "f2", black, "h0");
+        assert_eq!(mirrored, (4, 10, 1), "left and right exchanged");
+        assert_eq!([1, 4, 5, 28, 29, 32].map(HalfKa::stage), [0, 0, 1, 6, 7, 7]);
     }
 
     #[test]
