@@ -51,8 +51,8 @@ pub trait Features<P: Position>: Clone {
     /// `mv`, which led to `pos`, is about to be taken back.
     fn undone(&mut self, _pos: &P, _mv: P::Move, _undo: &P::Undo) {}
 
-    /// Appends the active features from the perspective of `viewer`, each as often as it counts and in
-    /// any order; those already in the buffer are left alone.
+    /// Appends the active features from the perspective of `viewer`, in any order and each as often
+    /// as it counts; those already in the buffer are left alone.
     fn active(&self, pos: &P, viewer: Player, features: &mut Vec<u16>);
 
     /// Records what `mv`, which has just led to `pos`, added and removed from both perspectives, or

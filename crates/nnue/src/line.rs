@@ -76,7 +76,7 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
         }
     }
 
-    /// Starts over, with these weights and for that many input buckets: always the same.
+    /// Starts over. A line keeps its weights and its number of input buckets for life.
     pub(crate) fn reset(&mut self, layers: &Layers<HIDDEN>, input_buckets: usize) {
         self.refresh.prepare(layers, input_buckets);
         self.plies.truncate(1);

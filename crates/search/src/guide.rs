@@ -92,7 +92,7 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
 
     /// Whether `mv`, of the noisy stage and about to be tried, is put off: it then comes after the
     /// quiet moves, and beyond the horizon, where the player may stand pat, not at all. For what is
-    /// too dear to ask of every move of the stage, such as whether a capture loses by exchange:
+    /// too expensive to ask for every move of the stage, such as whether a capture loses by exchange:
     /// most nodes end before most of their moves are tried. A guide that implements it sets
     /// [`DEFERS`](Self::DEFERS).
     #[inline]

@@ -7,8 +7,8 @@ use xiangqi_movegen::{Kind, Move, Piece, Square, Xiangqi};
 /// Units of the hidden layer, for each perspective.
 const HIDDEN: usize = 128;
 
-/// The trained evaluator: a small network of [pieces on squares](HalfKa), as each general sees them. Its unit is about a
-/// hundredth of a soldier at home.
+/// The trained evaluator: a small network of [pieces on squares](HalfKa), as each general sees
+/// them. Its unit is about a hundredth of a soldier at home.
 pub type Network = nnue::Network<HalfKa, HIDDEN>;
 
 /// The weights of a [`Network`].
@@ -88,7 +88,7 @@ impl Features<Xiangqi> for HalfKa {
     /// Image 1 is the mirror image, left and right exchanged.
     fn image(feature: u16, image: usize) -> u16 {
         let (kind, square) = (feature / SQUARES, feature % SQUARES);
-        // Of a general beside the middle file the mirror image has the same features.
+        // With the general beside the middle file, the mirror image has the same features.
         let middle = kind / 14 % 2 == 1;
         match Square::from_index(square.into()).filter(|_| image == 1 && middle) {
             Some(square) => kind * SQUARES + square.mirrored().index() as u16,
