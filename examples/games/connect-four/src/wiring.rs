@@ -2,10 +2,10 @@
 
 use crate::lines::{LINES, LineContents};
 use crate::rules::{ConnectFour, Rules};
-use boyi_cli::engines::game_core::{Evaluator, Position, Score};
-use boyi_cli::engines::nnue::Network;
-use boyi_cli::engines::search::{Options, Reductions};
-use boyi_cli::engines::{
+use engines::game_core::{Evaluator, Position, Score};
+use engines::nnue::Network;
+use engines::search::{Options, Reductions};
+use engines::{
     EvaluatorChoice, Explain, NetworkReader, Networked, RuleSetting, Weighted, Wiring, read_network,
 };
 use std::sync::LazyLock;
@@ -44,11 +44,11 @@ impl Explain<ConnectFour> for OpenLines {}
 impl Weighted for OpenLines {}
 
 /// Connect four, wired.
-pub struct Wired;
+pub struct ConnectFourWiring;
 
 type Choice = EvaluatorChoice<Network<LineContents, HIDDEN>, OpenLines>;
 
-impl Wiring for Wired {
+impl Wiring for ConnectFourWiring {
     type Position = ConnectFour;
     type Evaluator = Choice;
     type Guide = ();
@@ -79,7 +79,7 @@ impl Wiring for Wired {
     }
 }
 
-impl Networked<HIDDEN> for Wired {
+impl Networked<HIDDEN> for ConnectFourWiring {
     type Features = LineContents;
 
     fn with_network(network: Network<LineContents, HIDDEN>) -> Choice {

@@ -1,78 +1,30 @@
-//! The fourth game in everything that the games built in have: the command, its matches and
-//! protocols, learning, the server.
+//! Connect four, which also learns.
 
-use assert_cmd::Command;
-use boyi_cli::engines::game_core::{Position, conform, perft};
-use connect_four::{BadText, ConnectFour, Rules};
+use crate::common::{objects, printed, refused, said};
 use serde_json::{Value, json};
-
-/// The command with `args`, which is to succeed; what it prints.
-fn printed(args: &[&str]) -> String {
-    let output = command(args).output().expect("it runs");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{args:?}: {errors}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("connect-four").expect("the binary is built");
-    command.args(args);
-    command
-}
-
-/// The JSON objects that it prints, one a line.
-fn objects(args: &[&str]) -> Vec<Value> {
-    let text = printed(&[args, &["--json"]].concat());
-    let object =
-        |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
-    text.lines().map(object).collect()
-}
-
-/// What it says to `input`.
-fn said(args: &[&str], input: &str) -> String {
-    let output = command(args).write_stdin(input).output().expect("it runs");
-    assert!(output.status.success(), "{args:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
 
 /// White is to move and lost: Black has three in a row with both ends open.
 const LOST: &str = "startpos moves d d c c e";
 
 #[test]
-fn the_rules_keep_the_laws() {
-    conform::position(&ConnectFour::START, 5).expect("the laws of positions");
-    conform::notation(&ConnectFour::START, &Rules::default(), 3).expect("the laws of notation");
-    // The published count.
-    assert_eq!(perft(&ConnectFour::START, 7), 823_536);
-    let mut pos = ConnectFour::START;
-    for _ in 0..6 {
-        pos.play(3);
-    }
-    let full = boyi_cli::engines::game_core::Notation::parse_move(&pos, "d");
-    assert!(matches!(full, Err(BadText::Move(_))));
-}
-
-#[test]
 fn it_stands_beside_the_games_built_in() {
     let help = printed(&["play", "--help"]);
     assert!(
-        help.contains("gomoku, othello, xiangqi or connect-four"),
+        help.contains("gomoku, othello, xiangqi") && help.contains("connect-four"),
         "{help}"
     );
     assert_eq!(
         objects(&["perft", "othello", "--depth", "3"])[0]["nodes"],
         56
     );
-    let refused = command(&["show", "chess"]).output().expect("it runs");
-    let errors = String::from_utf8_lossy(&refused.stderr);
+    let (_, errors) = refused(&["show", "chess"]);
     assert!(
         errors.contains("connect-four") && errors.contains("xiangqi"),
         "{errors}"
     );
     // What it does not have, it does not pretend to have.
-    let refused = command(&["solve", "connect-four", "--position", "startpos"]);
-    let refused = { refused }.output().expect("it runs");
-    assert_eq!(refused.status.code(), Some(2));
+    let (status, _) = refused(&["solve", "connect-four", "--position", "startpos"]);
+    assert_eq!(status, Some(2));
 }
 
 #[test]
@@ -110,10 +62,8 @@ fn its_rules_are_options() {
             "off or on is needed",
         ),
     ] {
-        let refused = command(&[&["show"], &wrong[..]].concat());
-        let refused = { refused }.output().expect("it runs");
-        let errors = String::from_utf8_lossy(&refused.stderr);
-        assert_eq!(refused.status.code(), Some(2), "{errors}");
+        let (status, errors) = refused(&[&["show"], &wrong[..]].concat());
+        assert_eq!(status, Some(2), "{errors}");
         assert!(
             errors.contains("--misere") && errors.contains(told),
             "{errors}"
@@ -183,7 +133,7 @@ fn gtp_names_a_move_by_the_square_where_the_disc_lands() {
 
 #[test]
 fn it_meets_a_program_in_matches() {
-    let program = assert_cmd::cargo::cargo_bin("connect-four");
+    let program = assert_cmd::cargo::cargo_bin("boyi-games");
     let program = program.to_str().expect("a path");
     let opponent = format!("cmd:{program} gtp connect-four --searcher pvs,depth=1,hash=1");
     let against = |opponent: &str| {
@@ -224,7 +174,7 @@ fn it_learns() {
 #[tokio::test]
 async fn the_server_has_it() {
     let config = web::Config {
-        games: connect_four::app().games().clone(),
+        games: boyi_games::app().games().clone(),
         ..web::Config::default()
     };
     let server = web::Server::new(config).expect("a server");

@@ -1,8 +1,8 @@
 //! What the network sees: each line of four squares, and what stands on it.
 
 use crate::rules::{COLUMNS, ConnectFour, ROWS, bit};
-use boyi_cli::engines::game_core::Player;
-use boyi_cli::engines::nnue::{Changes, Features};
+use engines::game_core::Player;
+use engines::nnue::{Changes, Features};
 use std::sync::LazyLock;
 
 /// The squares of each line of four, as bits.

@@ -8,12 +8,10 @@
 
 use arena::openings::{Openings, RandomPlies};
 use arena::tournament::{Match, Shard, run};
-use boyi_cli::engines::game_core::conform;
-use boyi_cli::engines::search::Limits;
-use boyi_cli::engines::{EngineConfig, SearcherConfig, read_network};
-use boyi_cli::train::self_play::SelfPlay;
-use boyi_cli::train::{Learner, network::TrainingConfig};
-use connect_four::{ConnectFour, HIDDEN, LEARNER, Rules, Wired};
+use connect_four::{ConnectFour, ConnectFourWiring, HIDDEN, LEARNER, Rules};
+use engines::game_core::conform;
+use engines::search::Limits;
+use engines::{EngineConfig, SearcherConfig, read_network};
 use learn::{Event, Gate, Learning, Plan};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -21,6 +19,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
+use train::self_play::SelfPlay;
+use train::{Learner, network::TrainingConfig};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     };
     // What moves change is what the positions differ in.
-    let eval = read_network::<Wired, { HIDDEN }>(&std::fs::read(&best)?)?;
+    let eval = read_network::<ConnectFourWiring, { HIDDEN }>(&std::fs::read(&best)?)?;
     conform::evaluator(&ConnectFour::START, &eval, 5)?;
 
     let handmade = SearcherConfig::default();

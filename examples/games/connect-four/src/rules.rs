@@ -1,7 +1,7 @@
 //! The rules of connect four and its notation.
 
-use boyi_cli::engines::Symmetric;
-use boyi_cli::engines::game_core::{
+use engines::Symmetric;
+use engines::game_core::{
     BoardView, Cell, Glyphs, MoveCells, Notation, Outcome, Piece, Player, Position, Record, zobrist,
 };
 use std::fmt;

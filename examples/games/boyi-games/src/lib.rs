@@ -1,0 +1,24 @@
+//! Boyi's command with games from outside beside the three built in. Each is a package of its own
+//! that no other package knows; here each is one line.
+//!
+//! ```
+//! let names: Vec<_> = boyi_games::games().names().collect();
+//! assert!(names.starts_with(&["gomoku", "othello", "xiangqi"]) && names.contains(&"connect-four"));
+//! ```
+
+use boyi_cli::App;
+use boyi_cli::engines::{GAMES, Game, Games};
+
+/// The games from outside, a line each.
+static OUTSIDE: &[&dyn Game] = &[&connect_four::GAME];
+
+/// The games built in, and those from outside.
+pub fn games() -> Games {
+    let outside = OUTSIDE.iter().copied();
+    outside.fold(GAMES.clone(), Games::with)
+}
+
+/// The command for [`games`], in which connect four learns by itself, too.
+pub fn app() -> App {
+    App::new(&games()).with_learner(&connect_four::LEARNER)
+}

@@ -1,0 +1,5 @@
+//! The games in everything that those built in have: the command, its matches and protocols,
+//! learning, the server.
+
+mod common;
+mod connect_four;

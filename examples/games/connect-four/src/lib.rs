@@ -1,0 +1,28 @@
+//! Connect four, a game from outside: its rules, what a network sees of it, and its wiring. With
+//! these it is in Boyi's command, on the server, in matches and protocols, and learns by itself.
+//!
+//! It is written with `boyi-engines`, and with `boyi-train` to learn; no other package knows it.
+//!
+//! ```
+//! use connect_four::{ConnectFour, GAME};
+//! use engines::{Game, game_core::perft};
+//!
+//! assert_eq!(perft(&ConnectFour::START, 4), 2_401);
+//! assert_eq!(GAME.facts().players, ["red", "yellow"]);
+//! ```
+
+mod lines;
+mod rules;
+mod wiring;
+
+use engines::Wired;
+pub use lines::LineContents;
+pub use rules::{BadText, ConnectFour, Rules};
+use train::NetworkLearner;
+pub use wiring::{ConnectFourWiring, HIDDEN, OpenLines};
+
+/// The game, wired.
+pub static GAME: Wired<ConnectFourWiring> = Wired::NEW;
+
+/// All it takes to learn; its game is [`GAME`].
+pub static LEARNER: NetworkLearner<ConnectFourWiring, HIDDEN> = NetworkLearner::NEW;
