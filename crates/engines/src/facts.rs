@@ -22,6 +22,10 @@ pub struct GameFacts {
     pub unit: &'static str,
     /// Points of score in one unit.
     pub points_per_unit: i32,
+    /// How many units are about half a win, for those who draw scores.
+    pub half_win: f32,
+    /// The plies that even plain minimax searches in moments.
+    pub study_depth: u32,
     /// Whether a win has a margin, as Othello's discs.
     pub has_margins: bool,
     /// The game's exact solver, if it has one.

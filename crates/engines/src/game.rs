@@ -2,7 +2,7 @@ use crate::{
     Books, ConvertError, Converted, Engine, EngineConfig, EngineError, GameFacts, ScoreReading,
     Session, Settings, Solver,
 };
-use game_core::Score;
+use game_core::{Presentation, Score};
 use std::time::Duration;
 use std::{fmt, io};
 
@@ -19,6 +19,15 @@ pub(crate) mod sealed {
 pub trait Game: sealed::Sealed + Sync {
     /// The constants of the game. Takes a few dozen nanoseconds.
     fn facts(&self) -> GameFacts;
+
+    /// How the game presents itself to people. Takes some microseconds.
+    ///
+    /// ```
+    /// let othello = engines::game("othello")?.presentation();
+    /// assert_eq!((&*othello.title.en, &*othello.title.zh), ("Othello", "黑白棋"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn presentation(&self) -> Presentation;
 
     /// What a score says in this game: in words, in units, and whether it is proved.
     fn reading(&self, score: Score) -> ScoreReading;

@@ -6,12 +6,14 @@ mod order;
 mod solver;
 mod threat_budget;
 mod verdict;
+mod words;
 
 use crate::{
     Bench, GameOption, Level, NetworkReader, Networked, Phase, RuleSetting, Settings, SolverWiring,
     Wiring, book::shipped, read_network,
 };
 use books::Book;
+use game_core::Text;
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
 pub use guide::GomokuGuide;
 use pattern_eval::gomoku::{Network, Patterns, PointClasses};
@@ -91,6 +93,12 @@ impl Wiring for Gomoku {
     }
 
     const UNIT: &'static str = "open twos";
+    const HALF_WIN: f32 = 6.0;
+    const STUDY_DEPTH: u32 = 3;
+
+    fn words() -> Vec<(&'static str, Text)> {
+        words::WORDS.to_vec()
+    }
 
     const OPTIONS: &'static [GameOption] = &options::ALL;
 

@@ -4,10 +4,12 @@
 mod forecast;
 mod guide;
 mod solver;
+mod words;
 
 use crate::{Bench, ForeignBook, Level, Margins, Phase, SolverWiring, Wiring, book::shipped};
 use books::Book;
 use books::othello::edax::EdaxBook;
+use game_core::Text;
 pub use guide::OthelloGuide;
 use pattern_eval::othello::{DISC, Handmade, Patterns, final_margin};
 use search::{Margin, MultiProbCut, Options, Reductions};
@@ -41,6 +43,12 @@ impl Wiring for Othello {
     const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
 
     const UNIT: &'static str = "discs";
+    const HALF_WIN: f32 = 8.0;
+    const STUDY_DEPTH: u32 = 6;
+
+    fn words() -> Vec<(&'static str, Text)> {
+        words::WORDS.to_vec()
+    }
 
     /// A game seen to its end is worth a margin of discs.
     const MARGINS: Option<Margins<othello_bitboard::Othello>> = Some(Margins {

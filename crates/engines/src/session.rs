@@ -1,8 +1,11 @@
 use crate::{
-    EngineError, GameHistory, GameState, GameView, Phase, Settings, Weights, Wired, Wiring,
-    engine::spell, records,
+    EngineError, GameHistory, GameState, GameView, LegalMove, Phase, Settings, Weights, Wired,
+    Wiring, engine::spell, records,
 };
-use game_core::{Evaluator, GameLine, Glyphs, Notation, Player, Position, Record, divide, perft};
+use game_core::{
+    BoardShape, Evaluator, GameLine, Glyphs, MoveCells, Notation, Player, Position, Record, divide,
+    perft,
+};
 use pattern_eval::{Explain, Term};
 use std::cell::OnceCell;
 
@@ -100,6 +103,29 @@ pub trait Session: Send {
     /// and in renju up to a millisecond.
     fn view(&self) -> GameView;
 
+    /// What the board looks like, the same for the whole game.
+    ///
+    /// ```
+    /// use game_core::CellShape;
+    /// let session = engines::game("gomoku")?.session(&Default::default())?;
+    /// let shape = session.board_shape();
+    /// assert_eq!((shape.cell, shape.places.len(), shape.lines.len()), (CellShape::Point, 225, 30));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn board_shape(&self) -> BoardShape;
+
+    /// The cells of `moves`, played one after another from here, up to the first that is no legal
+    /// move: what a variation looks like on the board.
+    ///
+    /// ```
+    /// let session = engines::game("xiangqi")?.session(&Default::default())?;
+    /// let line = ["h2e2", "h9g7", "e2e9"].map(String::from);
+    /// let cells = session.cells_of(&line);
+    /// assert_eq!((cells.len(), cells[1].to), (2, Some(24)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn cells_of(&self, moves: &[String]) -> Vec<MoveCells>;
+
     /// Plays the legal move that `text` names and returns it as the game writes it; moves that
     /// could be redone are forgotten.
     ///
@@ -177,7 +203,7 @@ impl dyn Session + '_ {
 
     /// Every legal move, those of a whole [`view`](Session::view).
     pub fn legal_moves(&self) -> Vec<String> {
-        self.view().legal.into_iter().map(|(mv, _)| mv).collect()
+        self.view().legal.into_iter().map(|mv| mv.text).collect()
     }
 
     /// The position before the first move.
@@ -355,8 +381,10 @@ impl<W: Wiring> Session for WiredSession<W> {
         let mut legal = Vec::new();
         // Where the board has ended the game there are none.
         let _ = self.pos.legal_moves(&mut legal);
-        let shown = |&mv: &<W::Position as Position>::Move| {
-            (self.pos.format_move(mv), self.pos.move_cells(mv))
+        let shown = |&mv: &<W::Position as Position>::Move| LegalMove {
+            text: self.pos.format_move(mv),
+            cells: self.pos.move_cells(mv),
+            routes: self.pos.move_routes(mv),
         };
         let forbidden = self.pos.forbidden();
         GameView {
@@ -371,6 +399,21 @@ impl<W: Wiring> Session for WiredSession<W> {
                 .collect(),
             board,
         }
+    }
+
+    fn board_shape(&self) -> BoardShape {
+        self.pos.board_shape()
+    }
+
+    fn cells_of(&self, moves: &[String]) -> Vec<MoveCells> {
+        let mut pos = self.pos.clone();
+        let cells = moves.iter().map_while(|text| {
+            let mv = pos.parse_move(text).ok()?;
+            let cells = pos.move_cells(mv);
+            pos.play(mv);
+            Some(cells)
+        });
+        cells.collect()
     }
 
     fn play(&mut self, text: &str) -> Result<String, EngineError> {

@@ -26,11 +26,22 @@ pub struct GameView {
     pub began: Player,
     /// The cells of the last move.
     pub last: Option<MoveCells>,
-    /// Every legal move and its cells: none if the board has ended the game, but some if a rule
+    /// Every legal move: none if the board has ended the game, but some if a rule
     /// has.
-    pub legal: Vec<(String, MoveCells)>,
+    pub legal: Vec<LegalMove>,
     /// Cells that only a rule forbids, with the short name of its kind, as renju's `33`.
     pub marks: Vec<(usize, &'static str)>,
+}
+
+/// A move that may be played, as text and on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalMove {
+    /// The move as the game writes it.
+    pub text: String,
+    /// The cells that it touches.
+    pub cells: MoveCells,
+    /// The ways to enter it: see [`Notation::move_routes`](game_core::Notation::move_routes).
+    pub routes: Vec<Vec<usize>>,
 }
 
 impl GameView {

@@ -9,7 +9,7 @@ use crate::{
     Session, Solver, SolverWiring, Weights, records, rule, solver,
 };
 use books::{Book, Symmetric};
-use game_core::{Notation, Player, Score};
+use game_core::{Notation, Player, Presentation, Score, Text};
 use nnue::LayersError;
 use pattern_eval::{Explain, Weighted};
 use search::{Guide, Options};
@@ -58,6 +58,13 @@ pub trait Wiring: Sized + 'static {
         Settings::new()
     }
 
+    /// Texts for the words of the wiring, by their keys in
+    /// [`Presentation::words`](game_core::Presentation::words): its unit as `unit.discs`, its
+    /// settings as `rule.size` and `rule.value.renju`, its weights as `weight.mobility`.
+    fn words() -> Vec<(&'static str, Text)> {
+        Vec::new()
+    }
+
     /// The opening book for a game under `rules`, if there is one.
     fn book(_rules: &<Self::Position as Notation>::Rules) -> Option<Arc<Book>> {
         None
@@ -95,6 +102,12 @@ pub trait Wiring: Sized + 'static {
 
     /// The unit of scores, in the plural; [`Options::unit`] is its size in points.
     const UNIT: &'static str = "units";
+
+    /// How many units of score are about half a win, for those who draw scores.
+    const HALF_WIN: f32 = 5.0;
+
+    /// The plies that even plain minimax searches in moments, for those who study searches.
+    const STUDY_DEPTH: u32 = 4;
 
     /// How to read the margin of a win; `None` in a game without margins.
     const MARGINS: Option<Margins<Self::Position>> = None;
@@ -191,6 +204,8 @@ impl<W: Wiring> Game for Wired<W> {
             players: Player::BOTH.map(W::Position::player_name),
             unit: W::UNIT,
             points_per_unit: search.unit,
+            half_win: W::HALF_WIN,
+            study_depth: W::STUDY_DEPTH,
             has_margins: W::MARGINS.is_some(),
             solver: W::SOLVER.map(|solver| solver.facts),
             endgames: W::ENDGAMES,
@@ -204,6 +219,10 @@ impl<W: Wiring> Game for Wired<W> {
             levels: W::LEVELS,
             bench: W::BENCH,
         }
+    }
+
+    fn presentation(&self) -> Presentation {
+        W::Position::presentation().words(W::words())
     }
 
     fn reading(&self, score: Score) -> ScoreReading {

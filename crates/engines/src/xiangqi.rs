@@ -4,6 +4,7 @@
 mod endgames;
 mod solver;
 mod tables;
+mod words;
 
 use crate::{
     Bench, EndgameFacts, Level, NetworkReader, Networked, Phase, RuleSetting, SolverWiring, Wiring,
@@ -11,7 +12,7 @@ use crate::{
 };
 use ::endgames::Endgames;
 use books::Book;
-use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
+use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Text, Window};
 use pattern_eval::xiangqi::{HalfKa, Handmade, Network, Weights, piece_value};
 use search::{
     Budget, Guide, HistoryBonus, Horizon, Kind, LatePruning, Margin, NullMove, Options,
@@ -312,6 +313,12 @@ impl Wiring for Xiangqi {
     const EVALUATOR_BYTES: usize = 1 << 17;
 
     const UNIT: &'static str = "soldiers";
+    const HALF_WIN: f32 = 3.0;
+    const STUDY_DEPTH: u32 = 3;
+
+    fn words() -> Vec<(&'static str, Text)> {
+        words::WORDS.to_vec()
+    }
 
     fn prepare() {
         Endgames::shared().unpack();

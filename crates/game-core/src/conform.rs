@@ -4,7 +4,10 @@
 //! position and the move. Run them from several positions: the start, a crowded middle game, a few
 //! plies before the end.
 
-use crate::{BoardView, Evaluator, Notation, Outcome, Player, Position, Record, perft, zobrist};
+use crate::{
+    BoardShape, BoardView, Evaluator, Notation, Outcome, Player, Position, Presentation, Record,
+    perft, zobrist,
+};
 use alloc::{
     collections::{BTreeMap, BTreeSet},
     format,
@@ -76,6 +79,14 @@ pub enum Law {
     /// The rows of `board_view` are full, its cells have names of their own, and its letters are
     /// in upper case.
     BoardView,
+    /// `board_shape` has a place for each cell of `board_view`, no two in one, and its lines end
+    /// at cells. It is the same after a move.
+    BoardShape,
+    /// Every move has a route, whose cells are the board's; a move without cells has no other.
+    MoveRoutes,
+    /// `presentation` names no piece twice, has a text for every word once, and both of its sides
+    /// have a name and a colour.
+    Presentation,
     /// `move_cells` names cells of the board: a piece of the mover stands on the first before the
     /// move, and on the second after it.
     MoveCells,
@@ -609,6 +620,9 @@ pub fn notation<P: Notation + fmt::Debug>(
         pieces.all(|piece| !piece.letter.is_lowercase()),
         "a letter of {board:?} is in lower case"
     );
+    let shape = pos.board_shape();
+    check_shape(&shape, &board)?;
+    presentation(&P::presentation())?;
     for bad in ["", "?", "castle", "z99", "\u{0}", "炮"] {
         hold!(
             BadMoveRefused,
@@ -655,6 +669,23 @@ pub fn notation<P: Notation + fmt::Debug>(
             own(&board, cells.from) && own(&child.board_view(), cells.to),
             "{cells:?} of {mv:?} in {text:?}"
         );
+        hold!(
+            BoardShape,
+            child.board_shape() == shape,
+            "{mv:?} changes the shape of {text:?}"
+        );
+        let routes = pos.move_routes(mv);
+        let on_board = |&cell: &usize| cell < board.cells.len();
+        hold!(
+            MoveRoutes,
+            !routes.is_empty() && routes.iter().flatten().all(on_board),
+            "{routes:?} of {mv:?} in {text:?}"
+        );
+        hold!(
+            MoveRoutes,
+            routes.len() == 1 || routes.iter().all(|route| !route.is_empty()),
+            "{routes:?} of {mv:?} in {text:?}"
+        );
         let record = Record::new(pos.clone(), alloc::vec![mv]);
         let written = P::format_record(&record);
         match P::parse_record(&written, rules) {
@@ -674,5 +705,77 @@ pub fn notation<P: Notation + fmt::Debug>(
             notation(&child, rules, depth - 1)?;
         }
     }
+    Ok(())
+}
+
+fn check_shape(shape: &BoardShape, board: &BoardView) -> Result<(), Violation> {
+    hold!(
+        BoardShape,
+        shape.places.len() == board.cells.len(),
+        "{} places for {} cells",
+        shape.places.len(),
+        board.cells.len()
+    );
+    for (index, &[x, y]) in shape.places.iter().enumerate() {
+        hold!(
+            BoardShape,
+            x.is_finite() && y.is_finite(),
+            "place {index} is {x}, {y}"
+        );
+        // Nearer than this, one cell would cover the other.
+        let covers = |&[other_x, other_y]: &[f32; 2]| {
+            let (right, down) = (x - other_x, y - other_y);
+            right * right + down * down < 0.25
+        };
+        let covered = shape.places[..index].iter().position(covers);
+        hold!(
+            BoardShape,
+            covered.is_none(),
+            "places {index} and {covered:?} are one"
+        );
+    }
+    let ends = shape.lines.iter().flatten();
+    hold!(
+        BoardShape,
+        ends.clone().all(|&end| end < board.cells.len()),
+        "a line ends off the board: {:?}",
+        shape.lines
+    );
+    Ok(())
+}
+
+/// Checks the law of [`Presentation`].
+///
+/// # Errors
+/// What breaks it.
+pub fn presentation(presentation: &Presentation) -> Result<(), Violation> {
+    let Presentation {
+        title,
+        sides,
+        pieces,
+        words,
+        ..
+    } = presentation;
+    let named = |text: &crate::Text| !text.en.is_empty() && !text.zh.is_empty();
+    hold!(Presentation, named(title), "no title");
+    for side in sides {
+        hold!(
+            Presentation,
+            named(&side.name) && !side.colour.is_empty(),
+            "{side:?}"
+        );
+    }
+    let letters: BTreeSet<_> = pieces.iter().map(|kind| kind.letter).collect();
+    hold!(
+        Presentation,
+        letters.len() == pieces.len(),
+        "a piece is named twice in {pieces:?}"
+    );
+    let keys: BTreeSet<_> = words.iter().map(|(key, _)| key).collect();
+    hold!(
+        Presentation,
+        keys.len() == words.len() && words.iter().all(|(_, text)| named(text)),
+        "a word stands twice or has no text in {words:?}"
+    );
     Ok(())
 }

@@ -1,8 +1,8 @@
 use crate::{
-    BoardView, GameLine, MoveCells, OneByOne, Player, Position, Record, RecordFile, RecordFormat,
-    RecordWriter,
+    BoardShape, BoardView, GameLine, MoveCells, OneByOne, Player, Position, Presentation, Record,
+    RecordFile, RecordFormat, RecordWriter,
 };
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{boxed::Box, string::String, vec, vec::Vec};
 use core::{
     error::Error,
     fmt::{Debug, Display},
@@ -174,6 +174,31 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     /// The cells of [`board_view`](Self::board_view) that `mv` touches, for a move that is legal
     /// here or was just played.
     fn move_cells(&self, mv: Self::Move) -> MoveCells;
+
+    /// The ways to enter `mv`, which is legal here, on a board: each the cells of
+    /// [`board_view`](Self::board_view) that are pointed at, in order. The first is the move as it
+    /// is drawn. By default there is one, of the cells of [`move_cells`](Self::move_cells); a move
+    /// without cells, as a pass, has one without any.
+    ///
+    /// A capture of several pieces is a route over the cells where each jump ends; a disc that
+    /// falls may be entered by any cell of its column. Of moves that are entered alike a page
+    /// asks which is meant.
+    fn move_routes(&self, mv: Self::Move) -> Vec<Vec<usize>> {
+        let MoveCells { from, to } = self.move_cells(mv);
+        vec![from.into_iter().chain(to).collect()]
+    }
+
+    /// What the board looks like: the same for every position of a game. By default the rows of
+    /// [`board_view`](Self::board_view), in squares.
+    fn board_shape(&self) -> BoardShape {
+        BoardShape::squares(&self.board_view())
+    }
+
+    /// How the game presents itself to people: titles, sides, pieces, translations. By default its
+    /// names and discs.
+    fn presentation() -> Presentation {
+        Presentation::plain(Self::NAME, Self::player_name)
+    }
 
     /// The board for a terminal: several lines with coordinates, `last` marked.
     fn diagram(&self, last: Option<Self::Move>, glyphs: Glyphs) -> String;

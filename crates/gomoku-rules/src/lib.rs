@@ -7,6 +7,7 @@ pub mod line;
 mod notation;
 mod point;
 mod position;
+mod presentation;
 pub mod psq;
 mod rules;
 pub mod swap2;

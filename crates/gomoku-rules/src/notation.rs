@@ -1,7 +1,8 @@
+use crate::presentation::presentation;
 use crate::{Error, Gomoku, Point, Rules, diagram, point::words, psq, text};
 use game_core::{
-    BoardView, Cell, Glyphs, MoveCells, Notation, Piece, Player, Position, Record, RecordFile,
-    RecordFormat,
+    BoardShape, BoardView, Cell, Glyphs, MoveCells, Notation, Piece, Player, Position,
+    Presentation, Record, RecordFile, RecordFormat,
 };
 impl Notation for Gomoku {
     type Rules = Rules;
@@ -102,6 +103,14 @@ impl Notation for Gomoku {
         };
         let row = |row| (0..size).filter_map(move |col| Point::new(col, row));
         BoardView::new(size.into(), (0..size).rev().flat_map(row).map(cell))
+    }
+
+    fn board_shape(&self) -> BoardShape {
+        BoardShape::points(&self.board_view())
+    }
+
+    fn presentation() -> Presentation {
+        presentation()
     }
 
     fn move_cells(&self, point: Point) -> MoveCells {

@@ -11,6 +11,7 @@ mod notation;
 pub mod obf;
 mod perft;
 mod position;
+mod presentation;
 mod records;
 mod spread;
 mod square;

@@ -1,10 +1,11 @@
+use crate::presentation::presentation;
 use crate::{
     Error, Move, MoveError, Othello, Square, diagram, ggf, obf, records, squares, transcript,
 };
 use core::str::FromStr;
 use game_core::{
-    BoardView, Cell, Glyphs, MoveCells, Notation, Piece, Player, Position, Record, RecordFile,
-    RecordFormat, RecordWriter,
+    BoardShape, BoardView, Cell, Coordinates, Glyphs, MoveCells, Notation, Piece, Player, Position,
+    Presentation, Record, RecordFile, RecordFormat, RecordWriter,
 };
 
 impl Othello {
@@ -154,6 +155,17 @@ impl Notation for Othello {
             }),
         };
         BoardView::new(8, Square::all().map(cell))
+    }
+
+    fn board_shape(&self) -> BoardShape {
+        BoardShape {
+            coordinates: Coordinates::Above,
+            ..BoardShape::squares(&self.board_view())
+        }
+    }
+
+    fn presentation() -> Presentation {
+        presentation()
     }
 
     fn move_cells(&self, mv: Move) -> MoveCells {

@@ -8,6 +8,7 @@ mod moves;
 pub mod notation;
 mod piece;
 mod position;
+mod presentation;
 mod rules;
 mod square;
 mod zobrist;

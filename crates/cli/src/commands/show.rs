@@ -9,7 +9,7 @@ pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
     let view = session.view();
     let ending = state.ending;
     let forbidden: Vec<_> = view.forbidden().collect();
-    let legal: Vec<_> = view.legal.iter().map(|(mv, _)| mv.as_str()).collect();
+    let legal: Vec<_> = view.legal.iter().map(|mv| mv.text.as_str()).collect();
     if json {
         let outcome =
             ending.map(|ending| json!({ "winner": ending.winner_name(state.players), "reason": ending.reason }));

@@ -2,7 +2,7 @@
 
 use crate::toy::{Fault, Marks, Toy};
 use game_core::conform::{self, Law, Violation};
-use game_core::{Outcome, Player, Position};
+use game_core::{Outcome, PieceKind, Player, Position, Presentation, Side, Text};
 
 /// From the start, a middle, a move before a win, and a board with one square left that nobody has
 /// won.
@@ -83,6 +83,14 @@ fn every_fault_is_caught_by_its_law() {
         (Fault::MoveGoesBeyondTheBoard, Law::MoveCells),
         (Fault::MoveComesFromNowhere, Law::MoveCells),
         (Fault::MoveGoesElsewhere, Law::MoveCells),
+        (Fault::RouteLeavesTheBoard, Law::MoveRoutes),
+        (Fault::MoveHasNoRoute, Law::MoveRoutes),
+        (Fault::RouteIsEmptyBesideOthers, Law::MoveRoutes),
+        (Fault::PlacesAreMissing, Law::BoardShape),
+        (Fault::PlacesCoincide, Law::BoardShape),
+        (Fault::PlaceIsNowhere, Law::BoardShape),
+        (Fault::LineEndsOffTheBoard, Law::BoardShape),
+        (Fault::ShapeChanges, Law::BoardShape),
         (Fault::MovesAreReadOneOff, Law::MoveText),
         (Fault::AnythingIsAMove, Law::BadMoveRefused),
         (Fault::RecordForgetsAMove, Law::RecordText),
@@ -249,4 +257,29 @@ fn the_number_that_stands_for_no_move_is_no_move() {
             .starts_with("PackRoundTrip is broken: 3 packs to u16::MAX"),
         "{violation}"
     );
+}
+
+#[test]
+fn a_presentation_names_everything_once() {
+    let sides = || {
+        [("Black", "#111"), ("White", "#eee")]
+            .map(|(name, colour)| Side::new(Text::same(name), colour))
+    };
+    let right = || {
+        Presentation::new(Text::same("Toy"), sides())
+            .piece(PieceKind::disc('X', Text::same("cross")))
+            .word("reason.full", Text::same("full"))
+    };
+    assert_eq!(conform::presentation(&right()), Ok(()));
+    let wrong = [
+        Presentation::new(Text::default(), sides()),
+        Presentation::new(Text::same("Toy"), Default::default()),
+        right().piece(PieceKind::disc('X', Text::same("again"))),
+        right().word("reason.full", Text::same("again")),
+        right().word("reason.empty", Text::new("empty", "")),
+    ];
+    for presentation in wrong {
+        let violation = conform::presentation(&presentation).expect_err("it passes");
+        assert_eq!(violation.law, Law::Presentation, "{presentation:?}");
+    }
 }

@@ -1,8 +1,8 @@
 //! Tic-tac-toe, right by itself and wrong in one chosen way.
 
 use game_core::{
-    Adjudication, BoardView, Cell, Evaluator, Glyphs, MoveCells, Notation, Outcome, Piece, Player,
-    Position, Record, Score, zobrist,
+    Adjudication, BoardShape, BoardView, Cell, Evaluator, Glyphs, MoveCells, Notation, Outcome,
+    Piece, Player, Position, Record, Score, zobrist,
 };
 use std::{
     fmt,
@@ -58,6 +58,14 @@ pub enum Fault {
     MoveGoesBeyondTheBoard,
     MoveComesFromNowhere,
     MoveGoesElsewhere,
+    RouteLeavesTheBoard,
+    MoveHasNoRoute,
+    RouteIsEmptyBesideOthers,
+    PlacesAreMissing,
+    PlacesCoincide,
+    PlaceIsNowhere,
+    LineEndsOffTheBoard,
+    ShapeChanges,
     MovesAreReadOneOff,
     AnythingIsAMove,
     RecordForgetsAMove,
@@ -425,6 +433,32 @@ impl Notation for Toy {
             cells.to = self.empty().find(|&square| square != mv);
         }
         cells
+    }
+    fn move_routes(&self, mv: usize) -> Vec<Vec<usize>> {
+        if self.is(Fault::RouteLeavesTheBoard) {
+            vec![vec![mv, 9]]
+        } else if self.is(Fault::MoveHasNoRoute) {
+            Vec::new()
+        } else if self.is(Fault::RouteIsEmptyBesideOthers) {
+            vec![vec![mv], Vec::new()]
+        } else {
+            vec![vec![mv]]
+        }
+    }
+    fn board_shape(&self) -> BoardShape {
+        let mut shape = BoardShape::points(&self.board_view());
+        if self.is(Fault::PlacesAreMissing) {
+            shape.places.pop();
+        } else if self.is(Fault::PlacesCoincide) {
+            shape.places[8] = [0.3, 0.0];
+        } else if self.is(Fault::PlaceIsNowhere) {
+            shape.places[4][1] = f32::NAN;
+        } else if self.is(Fault::LineEndsOffTheBoard) {
+            shape.lines.push([0, 9]);
+        } else if self.is(Fault::ShapeChanges) {
+            shape.places[0][0] -= self.plies() as f32;
+        }
+        shape
     }
     fn diagram(&self, _last: Option<usize>, _glyphs: Glyphs) -> String {
         self.to_string()

@@ -372,7 +372,7 @@ impl Gtp {
         let vertices = view
             .legal
             .iter()
-            .map(|(mv, _)| vertices::of_move(&view, mv));
+            .map(|mv| vertices::of_move(&view, &mv.text));
         vertices.collect::<Vec<_>>().join(" ")
     }
 

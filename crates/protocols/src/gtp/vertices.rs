@@ -1,13 +1,12 @@
 //! Moves as vertices: the point that a move puts a piece on stands for the move.
 
 use super::syntax;
-use engines::{GameView, Session};
-use game_core::MoveCells;
+use engines::{GameView, LegalMove, Session};
 
 /// Whether every legal move of this position puts a piece on a point or passes: GTP has no word for
 /// a move from one point to another.
 pub(crate) fn are_moves(view: &GameView) -> bool {
-    view.legal.iter().all(|(_, cells)| cells.from.is_none())
+    view.legal.iter().all(|mv| mv.cells.from.is_none())
 }
 
 /// Plays the move that `vertex`, with the column letters of the board, stands for: the game's own
@@ -23,18 +22,14 @@ pub(super) fn play(session: &mut dyn Session, vertex: &str) -> Option<()> {
 /// The legal move of `view` that `vertex`, with the column letters of the board, stands for.
 pub(super) fn to_move(view: &GameView, vertex: &str) -> Option<String> {
     let point = view.board.position_of(vertex);
-    let is_meant = |(text, cells): &&(String, MoveCells)| {
-        text == vertex || (point.is_some() && cells.to == point)
-    };
-    view.legal
-        .iter()
-        .find(is_meant)
-        .map(|(text, _)| text.clone())
+    let is_meant = |mv: &&LegalMove| mv.text == vertex || (point.is_some() && mv.cells.to == point);
+    let meant = view.legal.iter().find(is_meant);
+    meant.map(|mv| mv.text.clone())
 }
 
 /// The legal move `mv` of `view` as GTP writes it.
 pub(super) fn of_move(view: &GameView, mv: &str) -> String {
-    let legal = view.legal.iter().find(|(text, _)| text == mv);
-    let point = legal.and_then(|(_, cells)| view.board.cells.get(cells.to?));
+    let legal = view.legal.iter().find(|legal| legal.text == mv);
+    let point = legal.and_then(|legal| view.board.cells.get(legal.cells.to?));
     syntax::written(point.map_or(mv, |cell| &cell.name))
 }

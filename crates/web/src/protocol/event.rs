@@ -1,6 +1,6 @@
 use super::{Player, ScoreText};
-use engines::{Ending, Game};
-use game_core::{BoardView, Piece};
+use engines::{Ending, Game, Session};
+use game_core::{BoardShape, BoardView, MoveCells, Piece};
 use lab::Row;
 use search::{Bound, Report};
 use serde::Serialize;
@@ -27,6 +27,7 @@ pub(crate) struct GameText<'a> {
     pub version: u64,
     pub game: &'static str,
     pub settings: BTreeMap<&'a str, &'a str>,
+    pub shape: ShapeText<'a>,
     pub start: String,
     pub start_board: BoardText,
     pub position: String,
@@ -36,7 +37,11 @@ pub(crate) struct GameText<'a> {
     pub ply: usize,
     pub turn: &'static str,
     pub mover: usize,
+    /// The cells of the last move: where it came from and where it went.
+    pub last: Option<CellsText>,
     pub legal: Vec<String>,
+    /// How each legal move is entered, in cells; without those entered by the cell of their name.
+    pub routes: BTreeMap<String, Vec<Vec<usize>>>,
     pub forbidden: Vec<(String, &'static str)>,
     pub ending: Option<EndingText>,
     pub players: &'a [Player; 2],
@@ -44,6 +49,24 @@ pub(crate) struct GameText<'a> {
     pub analysis: Option<AnalysisText>,
     pub scores: Vec<Option<ScoreText>>,
     pub searching: Option<&'static str>,
+}
+
+/// What the board looks like, and the names of its cells.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ShapeText<'a> {
+    #[serde(flatten)]
+    pub shape: &'a BoardShape,
+    pub names: Vec<&'a str>,
+}
+
+/// The cells of a move: where it comes from, where it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct CellsText(Option<usize>, Option<usize>);
+
+impl From<MoveCells> for CellsText {
+    fn from(MoveCells { from, to }: MoveCells) -> Self {
+        Self(from, to)
+    }
 }
 
 /// What stands where.
@@ -128,15 +151,18 @@ pub(crate) struct Thinking {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct LineText {
     moves: Vec<String>,
+    cells: Vec<CellsText>,
     score: Option<ScoreText>,
     bound: &'static str,
 }
 
 impl Thinking {
-    /// Takes over the content of `report`.
-    pub fn broadcast(&mut self, game: &dyn Game, report: &Report<String>) {
+    /// Takes over the content of `report` on a position of `session`.
+    pub fn broadcast(&mut self, game: &dyn Game, session: &dyn Session, report: &Report<String>) {
+        let cells = |moves: &[String]| session.cells_of(moves).into_iter().map(CellsText::from);
         let line = |line: &search::Variation<String>| LineText {
             moves: line.moves.clone(),
+            cells: cells(&line.moves).collect(),
             score: (line.bound != Bound::None).then(|| ScoreText::new(game, line.score)),
             bound: match line.bound {
                 Bound::Exact => "exact",

@@ -1,6 +1,8 @@
 use crate::Config;
 use engines::{Game, Level, RuleSetting, SearcherConfig, Weight};
+use game_core::Presentation;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The greeting: the games, and the limits of the server.
 pub(crate) fn hello(config: &Config) -> String {
@@ -27,11 +29,23 @@ fn described(game: &dyn Game) -> Value {
     json!({
         "name": game.name(),
         "players": game.facts().players,
+        "presentation": presentation(game.presentation()),
         "unit": game.facts().unit,
+        "half_win": game.facts().half_win,
+        "study_depth": game.facts().study_depth,
+        "has_margins": game.facts().has_margins,
         "extension": game.facts().own_format().extension,
         "rules": rules(game),
         "weights": weights(game),
     })
+}
+
+/// The words by their keys; all else as it is.
+fn presentation(presentation: Presentation) -> Value {
+    let words: BTreeMap<_, _> = presentation.words.iter().cloned().collect();
+    let mut text = json!(presentation);
+    text["words"] = json!(words);
+    text
 }
 
 fn rules(game: &dyn Game) -> Value {

@@ -159,6 +159,7 @@ impl Room {
     /// Records what search `number` has found so far, or that it has begun.
     fn progress(&self, number: u64, report: Option<&Report<String>>) {
         let mut inner = self.lock();
+        let inner = &mut *inner;
         if !inner.table.note(number, report) {
             return;
         }
@@ -171,7 +172,7 @@ impl Room {
         };
         (thinking.state, thinking.ahead) = (State::Searching, None);
         if let Some(report) = report {
-            thinking.broadcast(game, report);
+            thinking.broadcast(game, inner.table.session(), report);
         }
         match inner.throttle.pass(Instant::now()) {
             Gate::Open => inner.broadcast_thinking(),
@@ -199,6 +200,7 @@ impl Room {
     /// Uses the answer of search `number`, if the game still waits for it.
     fn answered(&self, number: u64, result: Result<Report<String>, String>) {
         let mut inner = self.lock();
+        let inner = &mut *inner;
         if inner.closed || inner.table.search() != Some(number) {
             return;
         }
@@ -206,7 +208,7 @@ impl Room {
         let game = inner.table.game();
         if let (Some(thinking), Ok(report)) = (&mut inner.thinking, &result) {
             (thinking.state, thinking.ahead) = (State::Done, None);
-            thinking.broadcast(game, report);
+            thinking.broadcast(game, inner.table.session(), report);
             let text = event("thinking", thinking).into();
             inner.broadcast(Kind::Progress, &text);
         }
@@ -214,7 +216,7 @@ impl Room {
         let ply = inner.table.ply();
         let outcome = inner.table.answered(result);
         if inner.table.ply() != ply {
-            self.linger(&mut inner);
+            self.linger(inner);
         }
         inner.table.touch();
         match outcome {
@@ -231,8 +233,8 @@ impl Room {
             ),
             Outcome::Done => {}
         }
-        if !self.settle(&mut inner) {
-            self.broadcast_game(&inner);
+        if !self.settle(inner) {
+            self.broadcast_game(inner);
         }
     }
 }

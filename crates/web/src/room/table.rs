@@ -12,7 +12,7 @@ use crate::engine::Ticket;
 use crate::protocol::{ApiError, Open, Player};
 use crate::{Config, engine::GameRef};
 use engines::{EngineConfig, EngineError, Game, GameTable, Session, Settings};
-use game_core::{BoardView, Player as Mover, Score};
+use game_core::{BoardShape, BoardView, Player as Mover, Score};
 use search::{Bound, Report};
 pub(crate) use wants::{Purpose, SearchTask, Settled, Subscribers};
 
@@ -22,6 +22,7 @@ pub(crate) struct Table {
     table: GameTable<Player>,
     /// The board before the first move.
     start: BoardView,
+    shape: BoardShape,
     scores: Scores,
     analysis: Option<Analysis>,
     /// A search requested beyond the course of the game.
@@ -116,12 +117,14 @@ impl Table {
             return Err(ApiError::new(field, too_long(config)));
         }
         let start = session.start_view().board;
+        let shape = session.board_shape();
         let mut table = GameTable::new(session, players.unwrap_or_else(Player::default_pair));
         table.pause(open.paused);
         Ok(Self {
             game: GameRef(game),
             table,
             start,
+            shape,
             scores: Scores::unknown(plies),
             analysis: None,
             requested: None,
@@ -144,7 +147,8 @@ impl Table {
         self.table.ply()
     }
 
-    fn session(&self) -> &dyn Session {
+    /// The game in progress.
+    pub fn session(&self) -> &dyn Session {
         self.table.session()
     }
 
@@ -172,6 +176,7 @@ impl Table {
     /// Another game, or the same from its start.
     fn reload(&mut self, start: BoardView) {
         self.start = start;
+        self.shape = self.session().board_shape();
         self.scores = Scores::unknown(self.ply());
         self.moved();
     }

@@ -49,6 +49,41 @@ async fn engines_play_each_game_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_describes_its_board_its_moves_and_itself() {
+    let host = Host::start(config()).await;
+    let mut greeted = Client::connect(host.address).await;
+    let hello = greeted.event("hello").await;
+    let presented = |index: usize| &hello["games"][index]["presentation"];
+    assert_eq!(presented(2)["title"]["zh"], "象棋");
+    assert_eq!(presented(2)["sides"][0]["name"]["en"], "Red");
+    assert_eq!(presented(2)["pieces"][0]["look"]["sign"][1], "將");
+    assert_eq!(presented(0)["words"]["rule.value.renju"]["en"], "Renju");
+
+    let (mut client, start) = host
+        .game(json!({ "game": "xiangqi", "players": humans() }))
+        .await;
+    let shape = &start["shape"];
+    assert_eq!(
+        (&shape["cell"], &shape["names"][0]),
+        (&json!("point"), &json!("a9"))
+    );
+    assert_eq!(shape["places"].as_array().map(Vec::len), Some(90));
+    assert_eq!(
+        (&start["last"], &start["routes"]["h2e2"]),
+        (&json!(null), &json!([[70, 67]]))
+    );
+    let next = client.play("h2e2").await;
+    assert_eq!(next["last"], json!([70, 67]));
+
+    // Where the cell has the name of the move, it goes without saying.
+    let (_, start) = host
+        .game(json!({ "game": "gomoku", "players": humans(), "settings": { "size": "9" } }))
+        .await;
+    assert_eq!(start["routes"], json!({}));
+    assert_eq!(start["shape"]["lines"].as_array().map(Vec::len), Some(18));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_engines_can_be_followed() {
     let host = Host::start(web::Config {
         pace: Duration::from_millis(100),

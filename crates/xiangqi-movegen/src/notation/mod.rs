@@ -21,11 +21,12 @@ pub use ranks::Ranks;
 pub use relative::RelativeError;
 pub use xqf::{XqfError, XqfProblem};
 
+use crate::presentation::{board_shape, presentation};
 use crate::{Kind, Move, Rules, Square, Xiangqi, piece};
 use core::str::FromStr;
 use game_core::{
-    BoardView, Cell, Glyphs, MoveCells, Notation, Player, Position, Record, RecordFile,
-    RecordFormat, RecordWriter,
+    BoardShape, BoardView, Cell, Glyphs, MoveCells, Notation, Player, Position, Presentation,
+    Record, RecordFile, RecordFormat, RecordWriter,
 };
 
 /// The legal move of `pos` that `text` names in coordinates (`h2e2`, `H2-E2`), WXF (`C2=5`) or
@@ -155,6 +156,14 @@ impl Notation for Xiangqi {
             Square::FILES.into(),
             (0..Square::RANKS).rev().flat_map(rank).map(cell),
         )
+    }
+
+    fn board_shape(&self) -> BoardShape {
+        board_shape(&self.board_view())
+    }
+
+    fn presentation() -> Presentation {
+        presentation()
     }
 
     fn move_cells(&self, mv: Move) -> MoveCells {

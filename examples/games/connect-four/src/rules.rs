@@ -2,7 +2,8 @@
 
 use engines::Symmetric;
 use engines::game_core::{
-    BoardView, Cell, Glyphs, MoveCells, Notation, Outcome, Piece, Player, Position, Record, zobrist,
+    BoardView, Cell, Glyphs, MoveCells, Notation, Outcome, Piece, Player, Position, Presentation,
+    Record, Side, Text, zobrist,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -300,6 +301,32 @@ impl Notation for ConnectFour {
             from: None,
             to: Some(above * usize::from(COLUMNS) + usize::from(column)),
         }
+    }
+
+    /// The square where the disc lands; any other of its column will do.
+    fn move_routes(&self, column: u8) -> Vec<Vec<usize>> {
+        let landing = self.move_cells(column).to;
+        let squares = (0..usize::from(ROWS))
+            .map(|row| Some(row * usize::from(COLUMNS) + usize::from(column)))
+            .filter(|&square| square != landing);
+        let routes = std::iter::once(landing).chain(squares).flatten();
+        routes.map(|square| vec![square]).collect()
+    }
+
+    fn presentation() -> Presentation {
+        let sides = [
+            Side::new(Text::new("Red", "红方"), "#c8352b"),
+            Side::new(Text::new("Yellow", "黄方"), "#edb92e"),
+        ];
+        Presentation::new(Text::new("Connect four", "四子棋"), sides)
+            .how_to_play(Text::new(
+                "Choose a column, and your disc falls to its lowest free square; four in a row win.",
+                "选择一列，棋子落到该列最下方的空格；先连成四子者胜。",
+            ))
+            .word("reason.four in a row", Text::new("four in a row", "四子连线"))
+            .word("reason.the board is full", Text::new("the board is full", "棋盘已满"))
+            .word("rule.misere", Text::new("Four in a row lose", "连成四子者负"))
+            .word("unit.open lines", Text::new("open lines", "活线"))
     }
 
     fn diagram(&self, _: Option<u8>, _: Glyphs) -> String {

@@ -2,9 +2,11 @@
 
 use super::{Purpose, Table};
 use crate::Config;
-use crate::protocol::{AnalysisText, ApiError, EndingText, GameText, Named, ScoreText};
-use engines::{EngineConfig, Game, GameHistory, Level, Settings};
-use game_core::{GameLine, Player};
+use crate::protocol::{
+    AnalysisText, ApiError, CellsText, EndingText, GameText, Named, ScoreText, ShapeText,
+};
+use engines::{EngineConfig, Game, GameHistory, LegalMove, Level, Settings};
+use game_core::{BoardView, GameLine, Player};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -16,11 +18,25 @@ impl Table {
         let state = self.session().state();
         let GameHistory { line, undone } = self.session().history();
         let analysis = self.analysis.as_ref();
+        let legal = if ending.is_none() {
+            view.legal.clone()
+        } else {
+            Vec::new()
+        };
         GameText {
             room,
             version: self.version,
             game: self.game.0.name(),
             settings: self.settings(),
+            shape: ShapeText {
+                shape: &self.shape,
+                names: self
+                    .start
+                    .cells
+                    .iter()
+                    .map(|cell| cell.name.as_str())
+                    .collect(),
+            },
             start: line.start.clone(),
             start_board: self.start.clone().into(),
             line: line.to_string(),
@@ -34,11 +50,13 @@ impl Table {
             } else {
                 Vec::new()
             },
-            legal: if ending.is_none() {
-                view.legal.into_iter().map(|(mv, _)| mv).collect()
-            } else {
-                Vec::new()
-            },
+            last: view.last.map(CellsText::from),
+            routes: legal
+                .iter()
+                .filter(|mv| !is_plain(mv, &view.board))
+                .map(|mv| (mv.text.clone(), mv.routes.clone()))
+                .collect(),
+            legal: legal.into_iter().map(|mv| mv.text).collect(),
             position: view.position,
             ending: ending.map(|ending| EndingText::new(ending, state.players)),
             players: self.table.seats(),
@@ -135,4 +153,18 @@ impl Table {
             .collect();
         Ok(json!({ "terms": terms, "total": total, "unit": self.game.0.facts().unit }))
     }
+}
+
+/// Whether a move is entered by the cell of its name, and by nothing else.
+fn is_plain(mv: &LegalMove, board: &BoardView) -> bool {
+    let [route] = mv.routes.as_slice() else {
+        return false;
+    };
+    let [cell] = route.as_slice() else {
+        return false;
+    };
+    board
+        .cells
+        .get(*cell)
+        .is_some_and(|cell| cell.name == mv.text)
 }

@@ -181,7 +181,7 @@ async fn the_server_has_it() {
     let mut page = server.visit();
     let hello = page.recv().await.expect("a greeting");
     assert!(
-        hello.contains("connect-four") && hello.contains("othello"),
+        hello.contains("四子棋") && hello.contains("othello"),
         "{hello}"
     );
     let open = json!({ "id": 1, "do": "open", "game": "connect-four" });
@@ -194,6 +194,9 @@ async fn the_server_has_it() {
         assert!(message["error"].is_null(), "{message}");
         if message["event"] == "game" && message["ply"] == 2 {
             assert_eq!(message["moves"][0], "d");
+            // A column is entered by any of its squares, the one where the disc lands first.
+            let column = &message["routes"]["a"];
+            assert_eq!((&column[0], &column[1]), (&json!([35]), &json!([0])));
             break;
         }
     }
