@@ -305,6 +305,16 @@ impl<W: Wiring> WiredSession<W> {
         self.record = record;
     }
 
+    /// The cells of the last move, which only the position before it can tell.
+    fn last_cells(&self) -> Option<MoveCells> {
+        let (&last, earlier) = self.played().split_last()?;
+        let mut pos = self.record.start.clone();
+        for &mv in earlier {
+            pos.play(mv);
+        }
+        Some(pos.move_cells(last))
+    }
+
     /// How the game ended, if it did: worked out once for each position.
     fn ending(&self) -> Option<Ending> {
         *self.ending.get_or_init(|| {
@@ -391,7 +401,7 @@ impl<W: Wiring> Session for WiredSession<W> {
             position: self.pos.to_string(),
             turn: self.pos.turn(),
             began: self.record.start.turn(),
-            last: self.played().last().map(|&mv| self.pos.move_cells(mv)),
+            last: self.last_cells(),
             legal: legal.iter().map(shown).collect(),
             marks: forbidden
                 .iter()

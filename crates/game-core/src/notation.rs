@@ -172,7 +172,7 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     fn board_view(&self) -> BoardView;
 
     /// The cells of [`board_view`](Self::board_view) that `mv` touches, for a move that is legal
-    /// here or was just played.
+    /// here.
     fn move_cells(&self, mv: Self::Move) -> MoveCells;
 
     /// The ways to enter `mv`, which is legal here, on a board: each the cells of

@@ -194,6 +194,15 @@ async fn the_server_has_it() {
         assert!(message["error"].is_null(), "{message}");
         if message["event"] == "game" && message["ply"] == 2 {
             assert_eq!(message["moves"][0], "d");
+            // The last disc lies where it landed, not where the next one would.
+            let last = message["last"][1]
+                .as_u64()
+                .and_then(|cell| usize::try_from(cell).ok());
+            let name = last.map(|cell| &message["shape"]["names"][cell]);
+            let lies = name
+                .and_then(Value::as_str)
+                .map(|name| &message["board"]["pieces"][name]);
+            assert_eq!(lies, Some(&json!("o")), "{message}");
             // A column is entered by any of its squares, the one where the disc lands first.
             let column = &message["routes"]["a"];
             assert_eq!((&column[0], &column[1]), (&json!([35]), &json!([0])));
