@@ -14,5 +14,4 @@ pub(crate) fn presentation() -> Presentation {
         .word("reason.the board is full", Text::new("the board is full", "棋盘已满"))
         .word("reason.one side is wiped out", Text::new("one side is wiped out", "一方全被翻光"))
         .word("reason.neither side can move", Text::new("neither side can move", "双方均无棋可下"))
-        .word("move.pass", Text::new("Pass", "停一手"))
 }

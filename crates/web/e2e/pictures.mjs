@@ -7,7 +7,7 @@ import { launch, phone } from './harness/browser.mjs';
 import { link } from './harness/link.mjs';
 import { encode } from './harness/png.mjs';
 import * as records from './harness/records.mjs';
-import { Server } from './harness/server.mjs';
+import { Server, withOutsideGames } from './harness/server.mjs';
 
 const folder = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
 
@@ -91,15 +91,27 @@ const pictures = [
     act: experiment,
     of: '#lab',
   },
+  {
+    name: 'connect-four',
+    context: { ...desk, colorScheme: 'light' },
+    link: link('connect-four', { line: 'startpos moves d d c e c d', players: ['human', 'level=5'] }),
+    act: (boyi) => think(boyi, 10),
+    of: 'main',
+    outside: true,
+  },
   { name: 'phone', context: { ...phone, colorScheme: 'light' }, link: at('xiangqi') },
 ];
 
 await mkdir(folder, { recursive: true });
-const [browser, server] = await Promise.all([launch(), Server.start()]);
+const [browser, server, outside] = await Promise.all([
+  launch(),
+  Server.start(),
+  Server.start({ program: withOutsideGames() }),
+]);
 try {
-  for (const { name, context: options, link: fragment, act, of } of pictures) {
+  for (const { name, context: options, link: fragment, act, of, outside: own } of pictures) {
     const context = await browser.newContext({ locale: 'en-GB', ...options });
-    const boyi = new Boyi(await context.newPage(), server.url);
+    const boyi = new Boyi(await context.newPage(), (own ? outside : server).url);
     await boyi.open(fragment);
     await act?.(boyi);
     const what = of ? boyi.page.locator(of) : boyi.page;
@@ -109,5 +121,5 @@ try {
   }
 } finally {
   await browser.close();
-  await server.stop();
+  await Promise.all([server.stop(), outside.stop()]);
 }

@@ -2,8 +2,9 @@
 
 use game_core::Text;
 
-/// The unit, the settings and the weights.
+/// The unit, the settings and the weights; what a player's pieces are counted in.
 pub(super) const WORDS: &[(&str, Text)] = &[
+    ("players.count", Text::new("Discs: {n}", "{n} 子")),
     ("unit.discs", Text::new("discs", "子")),
     ("weight.squares", Text::new("squares", "位置")),
     ("weight.corners", Text::new("corners", "角")),

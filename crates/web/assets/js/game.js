@@ -1,5 +1,3 @@
-import { squaresOf } from './boards/squares.js';
-
 /** Who moves after `ply` moves, as an index: players take turns, a pass being a move. */
 export const moverAt = (game, ply) => (game.mover + Math.abs(game.ply - ply)) % 2;
 
@@ -15,13 +13,28 @@ export const playerName = (state, index, t) => {
 /** Whether a person may move now. */
 export const isHumanTurn = (game) => !game.ending && game.players[game.mover].kind === 'human';
 
-/** Whether nothing but a pass may be played. */
-export const mustPass = (game) => game.legal.length === 1 && game.legal[0] === 'pass';
+/** The legal moves that are not made on the board, as a pass. */
+export const movesAside = (game) => game.legal.filter((move) => game.routes[move]?.[0].length === 0);
 
-/** Othello's discs: Black's and White's. */
-export function discsOf({ board }) {
-  const pieces = [...squaresOf('othello', board).values()];
-  return ['black', 'white'].map((color) => pieces.filter((piece) => piece === color).length);
+/** Whether nothing but a pass may be played. */
+export const mustPass = (game) => game.legal.length === 1 && movesAside(game).length === 1;
+
+/** Whether the pieces of a game go from cell to cell, as far as its position shows. */
+export const piecesMove = (game) =>
+  (game.last?.[0] ?? null) !== null || game.legal.some((move) => game.routes[move]?.[0].length > 1);
+
+/** How many pieces each side has on the board, the first mover first. */
+export function piecesOf({ board }) {
+  const letters = Object.values(board.pieces);
+  const first = letters.filter((letter) => letter === letter.toUpperCase()).length;
+  return [first, letters.length - first];
+}
+
+/** What a game adds to the page's dictionary: its title, its sides, and the words it uses. */
+export function textsOf({ name, players, presentation }) {
+  const { title, sides, words } = presentation;
+  const names = Object.fromEntries(players.map((player, index) => [`player.${player}`, sides[index].name]));
+  return { ...words, ...names, [`game.${name}`]: title };
 }
 
 /** The engine in words: a level, or the searcher with its options. */

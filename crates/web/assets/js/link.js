@@ -8,10 +8,13 @@ export function formatLink({ game, settings = {}, line = 'startpos', players = n
   return text ? `#${game}?${text}` : `#${game}`;
 }
 
+/** The page's own anchor, which is no game. */
+const ANCHOR = 'board-host';
+
 /** What a URL fragment names, or `null` if it is none of ours; the server checks the values. */
 export function parseLink(fragment) {
-  const parts = /^#?([a-z]+)(?:\?(.*))?$/s.exec(fragment);
-  if (!parts) return null;
+  const parts = /^#?([a-z][a-z0-9-]*)(?:\?(.*))?$/s.exec(fragment);
+  if (!parts || parts[1] === ANCHOR) return null;
   const settings = {};
   const players = [];
   let line = null;

@@ -24,6 +24,7 @@ import { attachShortcuts } from './shortcuts.js';
 import { createSound } from './sound.js';
 import { createStore } from './store.js';
 import { receive } from './events.js';
+import { infoOf, textsOf } from './game.js';
 
 const defaults = { ...DEFAULTS, lang: preferredLanguage(navigator.languages) };
 const prefs = readPreferences(safeStorage('localStorage'), defaults);
@@ -68,6 +69,12 @@ async function command(name, args = {}) {
 const keep = (preferences) => writePreferences(safeStorage('localStorage'), preferences);
 const app = { store, t, command, request: socket.request, session, notices, sound, keep };
 
+// The games' own texts come first: whatever follows may show them.
+store.subscribe(['game', 'hello'], (state) => {
+  const titles = (state.hello?.games ?? []).map(({ name, presentation }) => [`game.${name}`, presentation.title]);
+  const info = infoOf(state);
+  t.offer({ ...Object.fromEntries(titles), ...(info ? textsOf(info) : {}) });
+});
 placeIcons(document);
 for (const attach of [
   attachPreferences,

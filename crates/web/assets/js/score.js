@@ -39,7 +39,7 @@ export function formatScore(score, { t, lang, unit = null }) {
   if (score.final && plies !== null) return t(`score.${side}.in`, { n: plies });
   if (score.final || score.units === null) return t(`score.${side}`);
   const number = signed(score.units, lang);
-  return unit === null ? number : t('score.units', { number, unit: t(`unit.${unit}`) });
+  return unit === null ? number : t('score.units', { number, unit: t(`unit.${unit}`, {}, unit) });
 }
 
 /** A score in a few signs: `+0.29`; a forced end as `+#3`, in this many plies, or by its margin where that is counted. */
@@ -58,6 +58,3 @@ export function standing(score, scale) {
   if (score.final || score.units === null) return Math.sign(score.sign);
   return Math.tanh((0.55 * score.units) / scale);
 }
-
-/** How many of a game's units are about half a win, for drawing only. */
-export const SCALES = { gomoku: 6, othello: 8, xiangqi: 3 };

@@ -7,9 +7,9 @@ import { binary } from './server.mjs';
 const run = promisify(execFile);
 
 /** The best move of `game` at `line` by a search to `depth` plies. */
-export async function advise(game, settings, line, depth = 4) {
+export async function advise(game, settings, line, { depth = 4, program = binary() } = {}) {
   const rules = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const { stdout } = await run(binary(), [
+  const { stdout } = await run(program, [
     'analyze',
     game,
     ...rules,

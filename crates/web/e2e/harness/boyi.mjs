@@ -110,9 +110,10 @@ export class Boyi {
     });
   }
 
-  /** The squares that a move names: one, or a xiangqi move's two. */
-  static squares(move) {
-    return move.match(/[a-z]\d+/g);
+  /** The cells by which a move is entered: one, or where it comes from and goes to, or the jumps of a route. */
+  async route(move) {
+    const { routes, shape } = await this.game();
+    return routes[move]?.[0].map((cell) => shape.names[cell]) ?? [move];
   }
 
   /** Presses the middle of a square. */
@@ -131,16 +132,22 @@ export class Boyi {
   }
 
   async #choose(move, press) {
-    const [from, to] = Boyi.squares(move);
-    await press(await this.at(from));
-    if (!to) return;
-    await this.page.locator(`svg.board [data-square="${to}"].target`).waitFor({ state: 'attached' });
-    await press(await this.at(to));
+    const [first, ...others] = await this.route(move);
+    await press(await this.at(first));
+    for (const cell of others) {
+      await this.page.locator(`svg.board [data-square="${cell}"].target`).waitFor({ state: 'attached' });
+      await press(await this.at(cell));
+    }
+  }
+
+  /** Plays a move that is not made on the board, as a pass. */
+  aside(move) {
+    return this.page.locator(`#moves-aside [data-move="${move}"]`).click();
   }
 
   /** Plays by dragging the piece to its target. */
   async drag(move) {
-    const [from, to] = Boyi.squares(move);
+    const [from, to] = await this.route(move);
     const { mouse } = this.page;
     await mouse.move(...(await this.at(from)));
     await mouse.down();
@@ -152,30 +159,38 @@ export class Boyi {
   async type(move) {
     await this.page.locator('svg.board').focus();
     await this.page.keyboard.press('ArrowRight'); // The first arrow shows the cursor.
-    for (const square of Boyi.squares(move)) {
+    for (const square of await this.route(move)) {
       await this.steer(square);
       await this.page.keyboard.press('Enter');
     }
   }
 
-  /** Steers the board's cursor to `square` by arrow keys, whichever way round the board is. */
+  /** Steers the board's cursor to `square` by arrow keys, whichever way round the board is: to its row, then along it. */
   async steer(square) {
-    const keys = await this.page.locator('svg.board').evaluate((board, square) => {
-      const middle = (element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return [x + width / 2, y + height / 2];
-      };
-      const hit = (square) => board.querySelector(`[data-square="${square}"]`);
-      const cursor = board.querySelector('.cursor');
-      const [x, y] = middle(hit(cursor.dataset.on));
-      const [toX, toY] = middle(hit(square));
-      const [a, b] = [middle(hit('a1')), middle(hit('b2'))];
-      const across = Math.round((toX - x) / Math.abs(b[0] - a[0]));
-      const down = Math.round((toY - y) / Math.abs(b[1] - a[1]));
-      const keys = (count, forth, back) => Array(Math.abs(count)).fill(count > 0 ? forth : back);
-      return [...keys(across, 'ArrowRight', 'ArrowLeft'), ...keys(down, 'ArrowDown', 'ArrowUp')];
-    }, square);
-    for (const key of keys) await this.page.keyboard.press(key);
+    for (const [axis, back, forth] of [
+      [1, 'ArrowUp', 'ArrowDown'],
+      [0, 'ArrowLeft', 'ArrowRight'],
+    ]) {
+      const steps = await this.page.locator('svg.board').evaluate(
+        (board, [square, axis]) => {
+          const middle = (element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return [Math.round(x + width / 2), Math.round(y + height / 2)];
+          };
+          const hits = [...board.querySelectorAll('[data-square]')].map((hit) => [hit.dataset.square, middle(hit)]);
+          const places = new Map(hits);
+          const [from, to] = [places.get(board.querySelector('.cursor').dataset.on), places.get(square)];
+          // Rows of the board, or cells of the row: what is a pixel away is the same.
+          const others = hits.map(([, place]) => place).filter((place) => axis === 1 || Math.abs(place[1] - to[1]) < 3);
+          const lines = others.map((place) => place[axis]).sort((a, b) => a - b);
+          const rows = lines.filter((line, index) => index === 0 || line - lines[index - 1] > 3);
+          const nearest = (at) => rows.findIndex((line) => Math.abs(line - at) <= 3);
+          return nearest(to[axis]) - nearest(from[axis]);
+        },
+        [square, axis],
+      );
+      for (let step = 0; step < Math.abs(steps); step += 1) await this.page.keyboard.press(steps > 0 ? forth : back);
+    }
   }
 
   /** Plays `move` by `means` (a method's name) and waits until the page shows it played. */

@@ -7,6 +7,9 @@ import path from 'node:path';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
+/** The command with games from outside, which lies beside `boyi`. */
+export const withOutsideGames = () => path.join(path.dirname(binary()), 'boyi-games');
+
 /** Tells where the `boyi` under test lies: `$BOYI`, else the release build. */
 export function binary() {
   const target = process.env.CARGO_TARGET_DIR ?? 'target';
@@ -22,14 +25,14 @@ export class Server {
   #log = '';
 
   /** Starts a server at `port`, a free one unless told, and waits until it tells its address. */
-  static async start({ port = 0, args = [] } = {}) {
+  static async start({ port = 0, args = [], program = binary() } = {}) {
     const server = new Server();
-    await server.#spawn(port, args);
+    await server.#spawn(program, port, args);
     return server;
   }
 
-  async #spawn(port, args) {
-    const child = spawn(binary(), ['serve', '--port', String(port), '--json', ...args], {
+  async #spawn(program, port, args) {
+    const child = spawn(program, ['serve', '--port', String(port), '--json', ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;

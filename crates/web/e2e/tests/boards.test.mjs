@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { phone } from '../harness/browser.mjs';
 import { scenario } from '../harness/scenario.mjs';
-import { boardView, parsePosition } from '../../tests/js/support/positions.mjs';
+import { boardView, infoOf, parsePosition, shapeOf } from '../../tests/js/support/positions.mjs';
 
 const XIANGQI = {
   position: 'r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w',
@@ -19,30 +19,40 @@ const CAPTURED = {
 };
 
 /** A view whose position is told as text, as the page would get it. */
-const viewOf = (game, { position, ...view }) => ({
-  board: boardView(game, position),
-  turn: parsePosition(game, position).turn,
-  ...view,
-});
+const viewOf = (game, { position, ...view }) => {
+  const shape = shapeOf(game);
+  const cell = (square) => shape.names.indexOf(square);
+  const fromTo = (move) => [move, [[cell(move.slice(0, 2)), cell(move.slice(2))]]];
+  return {
+    board: boardView(game, position),
+    shape,
+    turn: parsePosition(game, position).turn,
+    routes: game === 'xiangqi' ? Object.fromEntries((view.legal ?? []).map(fromTo)) : {},
+    ...view,
+  };
+};
 
-/** Declares a scenario with a board of `game` that shows `view` in an otherwise empty page. */
+/** Declares a scenario with a board of `game`, a name or a description, that shows `view` in an otherwise empty page. */
 function board(name, game, view, options, body) {
+  const info = typeof game === 'string' ? infoOf(game) : game;
+  const complete = (view) => (typeof game === 'string' ? viewOf(game, view) : view);
   scenario(`boards: ${name}`, { reducedMotion: 'no-preference', ...options }, async ({ page }) => {
     await page.evaluate(
-      async ([game, view]) => {
+      async ([info, view]) => {
         const { createBoard } = await import('/js/boards/index.js');
         const host = document.createElement('main');
         document.body.replaceChildren(host);
         document.body.style.display = 'block';
         host.style.maxWidth = '640px';
         window.made = [];
-        window.board = createBoard(host, game, { onMove: (move) => window.made.push(move) });
+        const onChoice = (moves) => window.made.push(moves);
+        window.board = createBoard(host, info, { onMove: (move) => window.made.push(move), onChoice });
         window.board.update(view);
       },
-      [game, viewOf(game, view)],
+      [info, complete(view)],
     );
     const made = () => page.evaluate(() => window.made.splice(0));
-    const update = (next) => page.evaluate((next) => window.board.update(next), viewOf(game, next));
+    const update = (next) => page.evaluate((next) => window.board.update(next), complete(next));
     const square = (at) => page.locator(`[data-square=${at}]`);
     const middle = async (at) => {
       const { x, y, width, height } = await square(at).boundingBox();
@@ -238,6 +248,96 @@ board(
     assert.deepEqual(await made(), ['k12']);
     await page.locator('[data-square=h8]').tap();
     assert.deepEqual(await made(), ['h8']);
+  },
+);
+
+/** A corner of a draughtsboard: the dark squares 1 to 8, two a row. */
+const DRAUGHTS = {
+  name: 'draughts',
+  players: ['black', 'white'],
+  presentation: {
+    title: { en: 'Draughts', zh: '跳棋' },
+    sides: ['Black', 'White'].map((name, side) => ({ name: { en: name, zh: name }, colour: ['#222222', '#eeeeee'][side] })),
+    pieces: [
+      { letter: 'M', names: [{ en: 'man' }, { en: 'man' }], look: 'disc' },
+      { letter: 'K', names: [{ en: 'king' }, { en: 'king' }], look: { sign: ['♛', '♛'] } },
+    ],
+    words: {},
+  },
+};
+const CORNER = {
+  shape: {
+    cell: 'chequered',
+    names: ['1', '2', '3', '4', '5', '6', '7', '8'],
+    places: [1, 3, 0, 2, 1, 3, 0, 2].map((right, index) => [right, Math.floor(index / 2)]),
+    lines: [],
+    borders: [],
+    coordinates: 'inside',
+  },
+  board: { columns: 2, rows: 4, pieces: { 1: 'M', 2: 'M', 4: 'k' } },
+  turn: 'black',
+  legal: ['1x6x8', '1x6x7', '2-3', '2-3K'],
+  routes: { '1x6x8': [[0, 5, 7]], '1x6x7': [[0, 5, 6]], '2-3': [[1, 2]], '2-3K': [[1, 2]] },
+  interactive: true,
+};
+
+board('any game: routes are entered jump by jump, moves entered alike are asked about', DRAUGHTS, CORNER, {}, async (tools) => {
+  const { page, made, update, square } = tools;
+  const targets = () => page.locator('.target').evaluateAll((all) => all.map(({ dataset }) => dataset.square).sort());
+  assert.equal(await page.locator('.field.dark').count(), 8);
+  assert.equal(await page.locator('[data-at="4"] .sign').textContent(), '♛');
+  await square('"1"').click();
+  assert.deepEqual(await targets(), ['6', '7', '8']);
+  await square('"6"').click();
+  assert.deepEqual(await targets(), ['7', '8']);
+  await square('"7"').click();
+  assert.deepEqual(await made(), ['1x6x7']);
+  await square('"1"').click();
+  await square('"8"').click();
+  assert.deepEqual(await made(), ['1x6x8'], 'the end alone tells the route');
+  await square('"2"').click();
+  await square('"3"').click();
+  assert.deepEqual(await made(), [['2-3', '2-3K']]);
+  // The man jumps, is crowned on its way and takes the king.
+  await update({ ...CORNER, board: { columns: 2, rows: 4, pieces: { 2: 'M', 8: 'K' } }, last: [0, 7], legal: [] });
+  assert.equal(await page.locator('[data-piece]').count(), 2);
+  assert.equal(await page.locator('[data-at="8"] .sign').textContent(), '♛');
+  assert.equal(await page.locator('.last.from').getAttribute('data-on'), '1');
+  await update({ ...CORNER, flipped: true });
+  assert.equal(await page.locator('[data-piece]').count(), 3);
+});
+
+const HEXES = {
+  shape: {
+    cell: 'hexagon',
+    names: ['a1', 'b1', 'a2', 'b2'],
+    places: [[0, 0], [1, 0], [0.5, 0.866], [1.5, 0.866]],
+    lines: [],
+    borders: [{ owner: 'First', path: [[-0.5, -0.29], [0, -0.58]] }],
+    coordinates: 'below',
+  },
+  board: { columns: 2, rows: 2, pieces: { b1: 'X' } },
+  turn: 'blue',
+  legal: ['a1', 'a2', 'b2'],
+  lastMove: 'b1',
+  last: [null, 1],
+  interactive: true,
+};
+
+board(
+  'any game: hexagons, and a game that says nothing of itself but its name',
+  { name: 'hex', players: ['red', 'blue'] },
+  HEXES,
+  {},
+  async ({ page, made, square }) => {
+    assert.equal(await page.locator('.field').count(), 4);
+    assert.deepEqual((await page.locator('.coordinates text').allTextContents()).sort(), ['1', '2', 'a', 'b']);
+    assert.equal(await page.locator('.above .last').getAttribute('data-on'), 'b1');
+    assert.equal(await page.locator('[data-at=b1]').getAttribute('data-piece'), 'red');
+    await square('a2').click();
+    await page.locator('svg.board').focus();
+    for (const key of ['Home', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    assert.deepEqual(await made(), ['a2', 'b2']);
   },
 );
 

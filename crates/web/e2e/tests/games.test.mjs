@@ -25,7 +25,7 @@ async function playToTheEnd(boyi, game, me, means, note) {
     const { settings, line } = await boyi.game();
     const move = await advise(game, settings, line);
     if (move === 'pass') {
-      await boyi.button('pass');
+      await boyi.aside('pass');
       await boyi.until({ ply: { least: ply + 1 } });
       continue;
     }
@@ -110,9 +110,9 @@ const stuck = link('othello', { line: `XO${'-'.repeat(62)} O` });
 
 scenario('othello: who has no move passes by a button', { link: stuck }, async (boyi) => {
   assert.deepEqual(await boyi.offered(), []);
-  await boyi.button('pass');
+  await boyi.aside('pass');
   await boyi.until({ ply: 1, state: 'playing', mover: 0 });
-  assert.ok(await boyi.page.locator('#pass').isHidden());
+  assert.ok(await boyi.page.locator('#moves-aside').isHidden());
   await boyi.play('c1');
   assert.equal((await boyi.status()).state, 'over');
 });

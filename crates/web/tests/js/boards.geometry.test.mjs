@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { arrowPath } from '../../assets/js/boards/arrows.js';
-import { cornerMarks } from '../../assets/js/boards/river.js';
+import { cornerMarks } from '../../assets/js/boards/artwork/river.js';
 import { createGrid } from '../../assets/js/boards/grid.js';
-import { grain, randomFrom } from '../../assets/js/boards/wood.js';
-import { starPoints } from '../../assets/js/boards/gomoku.js';
+import { grain, randomFrom } from '../../assets/js/boards/artwork/wood.js';
+import { starPoints } from '../../assets/js/boards/artwork/wooden.js';
+import { shapeOf } from './support/positions.mjs';
 
-const gomoku = () => createGrid({ columns: 15, rows: 15, cell: 40, margin: 42 });
-const othello = () => createGrid({ columns: 8, rows: 8, cell: 72, margin: 70, downward: true });
-const xiangqi = () => createGrid({ columns: 9, rows: 10, cell: 66, margin: 58, first: 0 });
+const gomoku = () => createGrid(shapeOf('gomoku'), { columns: 15, cell: 40, margin: 42 });
+const othello = () => createGrid(shapeOf('othello'), { columns: 8, cell: 72, margin: 70 });
+const xiangqi = () => createGrid(shapeOf('xiangqi'), { columns: 9, cell: 66, margin: 58 });
+/** Two rows of three hexagons. */
+const hexes = () => {
+  const places = [[0, 0], [1, 0], [2, 0], [0.5, 0.866], [1.5, 0.866], [2.5, 0.866]];
+  const names = ['a2', 'b2', 'c2', 'a1', 'b1', 'c1'];
+  return createGrid({ cell: 'hexagon', names, places }, { columns: 3, cell: 10, margin: 10 });
+};
+/** The dark squares of a draughtsboard's upper left corner. */
+const draughts = () => {
+  const places = [[1, 0], [3, 0], [0, 1], [2, 1], [1, 2], [3, 2]];
+  return createGrid({ cell: 'chequered', names: ['1', '2', '3', '4', '5', '6'], places }, { columns: 2, cell: 10, margin: 5 });
+};
 
 test('names begin at the lower left, in Othello at the upper left', () => {
   assert.deepEqual(gomoku().place('a1'), { x: 42, y: 42 + 14 * 40 });
@@ -18,7 +30,8 @@ test('names begin at the lower left, in Othello at the upper left', () => {
   assert.deepEqual(xiangqi().place('i9'), { x: 58 + 8 * 66, y: 58 });
   assert.equal(gomoku().names.length, 225);
   assert.equal(xiangqi().names.length, 90);
-  assert.equal(createGrid({ columns: 20, rows: 20, cell: 1, margin: 0 }).has('t20'), true);
+  assert.equal(createGrid(shapeOf('gomoku', 20), { columns: 20, cell: 1, margin: 0 }).has('t20'), true);
+  assert.deepEqual([xiangqi().width, xiangqi().height, xiangqi().rows], [644, 710, 10]);
 });
 
 test('every point is the nearest to its place, flipped or not', () => {
@@ -52,6 +65,24 @@ test('steps go the way that is seen and stop at the edge', () => {
   assert.equal(grid.step('e0', 1, 0), 'd0');
   assert.equal(grid.step('e0', 0, 1), 'e1');
   assert.equal(othello().step('a1', 0, 1), 'a2');
+});
+
+test('hexagons and draughtsboards are walked over by arrows', () => {
+  const grid = hexes();
+  assert.equal(grid.step('a2', 1, 0), 'b2');
+  assert.equal(grid.step('c2', 1, 0), 'c2', 'the row below is not further to the right');
+  assert.equal(grid.step('b2', 0, 1), 'a1');
+  assert.equal(grid.step('a2', 0, 99), 'a1');
+  assert.equal(grid.nearest(10, 10 + 5), 'a2');
+  assert.equal(grid.nearest(0, 0), null);
+  const squares = draughts();
+  assert.equal(squares.step('1', 1, 0), '2');
+  assert.equal(squares.step('1', 0, 1), '3');
+  assert.equal(squares.step('3', 1, 0), '4');
+  assert.equal(squares.step('4', 0, -1), '1');
+  assert.equal(squares.nearest(5, 5), null, 'a light square is no cell');
+  squares.flipped = true;
+  assert.equal(squares.step('1', 1, 0), '1');
 });
 
 test('star points: five at 15 lines, nine at 19, always symmetric and on the board', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chineseName, moveNames } from '../../assets/js/notation.js';
+import { chineseName } from '../../assets/js/boards/artwork/chinese.js';
+import { moveNames } from '../../assets/js/notation.js';
 import { boardView } from './support/positions.mjs';
 
 const names = (moves, position = 'startpos') => 

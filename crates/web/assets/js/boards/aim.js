@@ -10,11 +10,12 @@ const SLACK = 10;
  * @param {object} actions
  * @param {(event: PointerEvent) => string | null} actions.squareOf the point below a pointer.
  * @param {(square: string | null) => void} actions.aim tells what is aimed at; `null` at the end and off the board.
+ * @param {(square: string | null) => boolean} actions.canAim whether a finger that is put there aims.
  * @param {(square: string) => void} actions.click
  * @param {AbortSignal} signal
  * @returns {(event: Event) => boolean} whether a click is only the echo of a finger that has aimed.
  */
-export function listenToAim(svg, { squareOf, aim, click }, signal) {
+export function listenToAim(svg, { squareOf, canAim, aim, click }, signal) {
   let finger = null; // {id, x, y, timer, aiming, square}
   let ended = -Infinity;
 
@@ -29,7 +30,7 @@ export function listenToAim(svg, { squareOf, aim, click }, signal) {
   };
   on('pointerdown', (event) => {
     release();
-    if (event.pointerType !== 'touch' || !event.isPrimary) return;
+    if (event.pointerType !== 'touch' || !event.isPrimary || !canAim(squareOf(event))) return;
     const timer = setTimeout(() => {
       finger.aiming = true;
       aim(finger.square);

@@ -28,23 +28,22 @@ export function arrowPath(from, to, { width, begin, end }) {
 }
 
 /**
- * Makes the layer on which moves from point to point are drawn.
+ * Makes the layer on which moves from cell to cell are drawn.
  * @param {import('./surface.js').Surface} surface
  */
 export function createArrows({ layers, grid }) {
-  const ends = (move) => [move.slice(0, 2), move.slice(2, 4)];
-  const sound = (move) => typeof move === 'string' && ends(move).every(grid.has);
+  const near = grid.cell / 66;
   const sync = keyed(
     layers.thoughts,
     grid,
     () => draw('g', {},
       draw('path'),
       draw('g', { class: 'badge' }, draw('rect', { y: -12, height: 24, rx: 12 }), draw('text'))),
-    (element, { move, kind, width, label, opacity }) => {
-      const [from, to] = ends(move).map(grid.place);
+    (element, { cells, kind, width, label, opacity }) => {
+      const [from, to] = cells.split(' ').map(grid.place);
       const [path, badge] = element.children;
-      set(element, { class: kind, 'data-on': move, opacity });
-      set(path, { d: arrowPath(from, to, { width, begin: 14, end: 6 }) });
+      set(element, { class: kind, 'data-on': cells.replace(' ', ''), opacity });
+      set(path, { d: arrowPath(from, to, { width, begin: 14 * near, end: 6 * near }) });
       set(badge, { visibility: label === null ? 'hidden' : 'visible' });
       if (label === null) return;
       // A score stands beside the end of its arrow, the number of a move on its middle.
@@ -56,25 +55,25 @@ export function createArrows({ layers, grid }) {
     },
   );
   return {
-    /** Draws the line, the first moves of several lines, and the hint of a view. */
-    show({ pv, lines, hint, options }) {
+    /** Draws the line, the first moves of several lines, and the hint, as far as they go from cell to cell. */
+    show({ pv, lines, hint }) {
       const items = [];
       const drawn = new Set();
-      const add = (move, item) => {
-        if (!sound(move) || drawn.has(move)) return;
-        drawn.add(move);
-        items.push({ move, ...item });
+      const add = ([from, to], item) => {
+        const cells = `${from} ${to}`;
+        if (from === null || to === null || drawn.has(cells)) return;
+        drawn.add(cells);
+        items.push({ cells, ...item });
       };
-      if (hint) add(hint, { key: `hint ${hint}`, kind: 'hint', width: 13, label: null, opacity: null });
-      for (const { move, rank, text } of lines) {
+      if (hint) add(hint.cells, { key: `hint ${hint.move}`, kind: 'hint', width: 13, label: null, opacity: null });
+      for (const { move, cells, rank, text } of lines) {
         const kind = `line rank-${Math.min(rank, 8)}`;
-        add(move, { key: `line ${move}`, kind, width: Math.max(6, 14 - 2 * rank), label: text ?? rank, opacity: null });
+        add(cells, { key: `line ${move}`, kind, width: Math.max(6, 14 - 2 * rank), label: text ?? rank, opacity: null });
       }
-      const expected = options.pv === false ? [] : (pv?.moves ?? []).slice(0, lines.length > 1 ? BESIDE : DEEPEST);
-      for (const [index, move] of expected.entries()) {
-        const kind = `pv ${(index + pv.first) % 2 === 0 ? 'first' : 'second'}`;
+      for (const { index, side, cells } of pv.slice(0, lines.length > 1 ? BESIDE : DEEPEST)) {
+        const kind = `pv ${['first', 'second'][side]}`;
         const opacity = (0.85 - 0.11 * index).toFixed(2);
-        add(move, { key: `pv ${index}`, kind, width: 10 - index, label: index + 1, opacity });
+        add(cells, { key: `pv ${index}`, kind, width: 10 - index, label: index + 1, opacity });
       }
       sync.sync(items);
     },

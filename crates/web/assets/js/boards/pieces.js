@@ -1,75 +1,163 @@
-/** @file The pieces of xiangqi: how they look, and which piece went where from one position to the next. */
+/** @file The pieces on a board: they come, slide, turn over, hang on the pointer and go. */
 
-import { draw, set, write } from './svg.js';
+import { animate, settle } from './motion.js';
+import { compare, follow } from './follow.js';
+import { moveTo, set } from './svg.js';
 
-/** The signs engraved in the pieces, by the letters of a FEN: capitals are red. */
-const SIGNS = {
-  K: '帥', A: '仕', B: '相', R: '俥', N: '傌', C: '炮', P: '兵',
-  k: '將', a: '士', b: '象', r: '車', n: '馬', c: '砲', p: '卒',
-};
-/** The letters that stand for the signs where those are not wanted: elephant and horse by their English names. */
-const LETTERS = { K: 'K', A: 'A', B: 'E', R: 'R', N: 'H', C: 'C', P: 'P' };
-
-/** The radius of a piece, in units of the drawing. */
-export const RADIUS = 29;
+/** How long a piece slides, in milliseconds. */
+const SLIDE = 220;
 
 /**
- * Makes a piece without a sign yet.
- * @param {string} prefix of the board's ids.
- * @returns {SVGGElement}
+ * @typedef {object} Look how the pieces of an artwork look.
+ * @property {number} radius of a piece, in units of the drawing.
+ * @property {() => SVGElement} make a piece of no kind yet.
+ * @property {(element: SVGElement, piece: string, letters: boolean) => void} show gives a piece its kind; `letters` tells
+ *   whether letters are wanted in place of signs.
+ * @property {(side: number) => string} fill the paint of a side's plain piece.
+ * @property {(element: SVGElement) => void} [land] lets a new piece come down on the board.
+ * @property {(element: SVGElement, piece: string, way: {x: number, y: number}) => void} [turnOver] makes a piece another,
+ *   which lies this way from the one just played.
  */
-export function makePiece(prefix) {
-  return draw('g', {},
-    draw('circle', { class: 'shadow', cx: 2, cy: 4, r: RADIUS + 3.5, fill: `url(#${prefix}-shadow)` }),
-    draw('g', { class: 'body' },
-      draw('circle', { class: 'side', cy: 1.6, r: RADIUS }),
-      draw('circle', { class: 'top', r: RADIUS, fill: `url(#${prefix}-piece)` }),
-      draw('circle', { class: 'ring', r: RADIUS - 4.5 }),
-      draw('text', { class: 'light', y: 1.1, lang: 'zh-Hant' }),
-      draw('text', { class: 'sign', lang: 'zh-Hant' })));
-}
 
 /**
- * Gives a piece its sign and colour.
- * @param {Element} element
- * @param {string} letter of a FEN.
- * @param {boolean} letters whether letters are wanted instead of the signs.
+ * Makes the pieces of a board.
+ * @param {import('./surface.js').Surface} surface
+ * @param {Look} look
  */
-export function showPiece(element, letter, letters) {
-  const red = letter === letter.toUpperCase();
-  set(element, { 'data-piece': letter });
-  element.classList.toggle('red', red);
-  element.classList.toggle('black', !red);
-  element.classList.toggle('lettered', letters);
-  const [, , , light, sign] = element.lastChild.children;
-  const text = letters ? LETTERS[letter.toUpperCase()] : SIGNS[letter];
-  write(light, text);
-  write(sign, text);
-}
+export function createPieces({ layers, grid }, look) {
+  const elements = new Map(); // the element of the piece on each cell
+  const leaving = new Set(); // the elements of captured pieces, until their captors have arrived
+  const spare = [];
+  let squares = new Map();
+  let carried = null; // the cell whose piece hangs on the pointer, or was dropped and waits for its move
 
-/**
- * Returns which piece of one position is which in the next: pieces that stay, pieces that went elsewhere, and the rest.
- * @param {Map<string, string>} before
- * @param {Map<string, string>} after
- * @returns {{moved: [string, string][], gone: string[], come: string[]}} `moved` from where to where.
- */
-export function follow(before, after) {
-  const left = [...before].filter(([square, letter]) => after.get(square) !== letter).map(([square]) => square);
-  const come = [];
-  const moved = [];
-  for (const [square, letter] of after) {
-    if (before.get(square) === letter) continue;
-    let best = -1;
-    for (const [index, from] of left.entries()) {
-      if (before.get(from) !== letter) continue;
-      if (best < 0 || distance(from, square) < distance(left[best], square)) best = index;
-    }
-    if (best < 0) come.push(square);
-    else moved.push([left.splice(best, 1)[0], square]);
+  const put = (element, square) => {
+    settle(element);
+    moveTo(element, grid.place(square));
+  };
+
+  /** Slides a piece from where it is seen to a cell. */
+  function slide(element, square, animated) {
+    const place = grid.place(square);
+    const from = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(element.getAttribute('transform') ?? '');
+    put(element, square);
+    if (!from || !animated) return;
+    const [x, y] = [Number(from[1]), Number(from[2])];
+    if (x === place.x && y === place.y) return;
+    animate(element, element,
+      [{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${place.x}px, ${place.y}px)` }],
+      { duration: SLIDE, easing: 'cubic-bezier(.25, .6, .3, 1)' },
+    );
   }
-  return { moved, gone: left, come };
-}
 
-function distance(a, b) {
-  return Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(a.charCodeAt(1) - b.charCodeAt(1));
+  function add(square) {
+    const element = spare.pop() ?? look.make();
+    elements.set(square, element);
+    put(element, square);
+    layers.pieces.prepend(element);
+    return element;
+  }
+
+  /** Takes a piece off the board; a captured one once its captor has arrived. */
+  function retire(element, slowly) {
+    settle(element);
+    element.removeAttribute('data-at');
+    element.removeAttribute('data-piece');
+    if (!slowly) return away(element);
+    leaving.add(element);
+    const fading = animate(element, element, [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], SLIDE);
+    fading.onfinish = () => leaving.has(element) && away(element);
+  }
+
+  function away(element) {
+    leaving.delete(element);
+    settle(element);
+    element.remove();
+    spare.push(element);
+  }
+
+  /** Pieces that move go to where they stand next. */
+  function slideTo(next, last, animated) {
+    const { moved, gone, come } = follow(squares, next, last);
+    const jump = !animated || moved.length > 2;
+    const going = moved.map(([from, to]) => [elements.get(from), to]);
+    for (const square of gone) retire(elements.get(square), !jump);
+    for (const square of [...moved.map(([from]) => from), ...gone]) elements.delete(square);
+    for (const [element, to] of going) {
+      elements.set(to, element);
+      layers.pieces.append(element);
+      if (jump) put(element, to);
+      else slide(element, to, true);
+    }
+    come.forEach(add);
+    return () => {};
+  }
+
+  /** Pieces that stay come, go and turn over; gives what is to be moved once they look as they should. */
+  function changeTo(next, animated) {
+    const { turned, gone, come } = compare(squares, next);
+    for (const square of gone) {
+      retire(elements.get(square), false);
+      elements.delete(square);
+    }
+    come.forEach(add);
+    turned.forEach((square) => settle(elements.get(square)));
+    return () => {
+      if (!animated) return;
+      if (come.length === 1) look.land?.(elements.get(come[0]));
+      const [played, ...others] = [...come, ...gone];
+      if (played === undefined || others.length > 0) return;
+      const origin = grid.place(played);
+      for (const square of turned) {
+        const { x, y } = grid.place(square);
+        look.turnOver?.(elements.get(square), next.get(square), { x: x - origin.x, y: y - origin.y });
+      }
+    };
+  }
+
+  return {
+    has: (square) => elements.has(square),
+    get carried() {
+      return carried;
+    },
+    /** Shows another position; `sliding` tells whether pieces move in this game. */
+    arrange(next, { sliding, last, animated, letters }) {
+      leaving.forEach(away);
+      const finish = sliding ? slideTo(next, last, animated) : changeTo(next, animated);
+      squares = next;
+      for (const [square, element] of elements) {
+        look.show(element, squares.get(square), letters);
+        set(element, { 'data-at': square, 'data-piece': squares.get(square) });
+      }
+      finish();
+    },
+    /** Puts every piece where its cell lies now that the board is turned. */
+    replace() {
+      for (const [square, element] of elements) put(element, square);
+    },
+    /** Hangs a piece on the pointer. */
+    lift(square) {
+      carried = square;
+      const element = elements.get(square);
+      settle(element);
+      element.classList.add('carried');
+      layers.ghosts.prepend(element);
+    },
+    carry: (place) => elements.has(carried) && moveTo(elements.get(carried), place),
+    /** Lays the carried piece on a cell, where it waits for its move. */
+    drop(square) {
+      moveTo(elements.get(carried), grid.place(square));
+      elements.get(carried).classList.remove('carried');
+    },
+    /** Makes the carried piece one of the others again; with `back` it slides home. */
+    putDown(back, animated) {
+      const element = elements.get(carried);
+      if (element) {
+        element.classList.remove('carried');
+        layers.pieces.append(element);
+        if (back) slide(element, carried, animated);
+      }
+      carried = null;
+    },
+  };
 }

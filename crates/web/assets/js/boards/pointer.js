@@ -9,11 +9,12 @@ const SLACK = 6;
  * @typedef {object} PointerActions
  * @property {(square: string) => void} click
  * @property {(square: string | null) => void} hover where a mouse is, `null` when it leaves.
- * @property {(square: string | null) => void} [aim] where a resting finger is; without it, fingers only tap.
- * @property {(square: string) => boolean} [canDrag]
- * @property {(square: string) => void} [lift] a drag begins.
- * @property {(place: {x: number, y: number}, square: string | null) => void} [carry] it goes on.
- * @property {(square: string | null) => void} [drop] it ends; `null` off the board or when it is broken off.
+ * @property {(square: string | null) => void} aim where a resting finger is.
+ * @property {(square: string | null) => boolean} canAim whether a finger that is put there aims; others only tap.
+ * @property {(square: string) => boolean} canDrag
+ * @property {(square: string) => void} lift a drag begins.
+ * @property {(place: {x: number, y: number}, square: string | null) => void} carry it goes on.
+ * @property {(square: string | null) => void} drop it ends; `null` off the board or when it is broken off.
  */
 
 /**
@@ -39,7 +40,7 @@ export function listenToPointer(svg, grid, actions, signal) {
     const place = placeOf(event);
     return place && grid.nearest(place.x, place.y);
   };
-  const echoes = actions.aim ? listenToAim(svg, { ...actions, squareOf }, signal) : () => false;
+  const echoes = listenToAim(svg, { ...actions, squareOf }, signal);
 
   const end = (event, square) => {
     if (pressed?.id !== event.pointerId) return;
@@ -53,7 +54,7 @@ export function listenToPointer(svg, grid, actions, signal) {
     swallow = false;
     if (!event.isPrimary || event.button !== 0) return;
     const square = squareOf(event);
-    if (square && actions.canDrag?.(square)) {
+    if (square && actions.canDrag(square)) {
       pressed = { id: event.pointerId, square, x: event.clientX, y: event.clientY, dragging: false };
     }
   });

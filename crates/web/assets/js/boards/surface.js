@@ -1,6 +1,6 @@
-/** @file What all boards have in common: the drawing with its layers, named squares, coordinates and the cursor. */
+/** @file What all boards have in common: the drawing with its layers, named cells, coordinates and the cursor. */
 
-import { draw, freshPrefix, moveTo, set, write } from './svg.js';
+import { draw, freshPrefix, moveTo, set } from './svg.js';
 import { listenToKeys } from './keyboard.js';
 import { listenToPointer } from './pointer.js';
 
@@ -25,26 +25,26 @@ const LAYERS = ['background', 'coordinates', 'cells', 'below', 'pieces', 'above'
  * @param {Element} container
  * @param {object} shape
  * @param {string} shape.game
+ * @param {string} shape.art the name of the artwork, for the style.
  * @param {import('./grid.js').Grid} shape.grid
- * @param {number} shape.width
- * @param {number} shape.height
  * @param {number} shape.edge how far the coordinates are from the edge.
- * @param {boolean} [shape.top] whether the letters stand above the board instead of below.
+ * @param {'below' | 'above' | 'inside' | 'hidden'} shape.coordinates
  * @returns {Surface}
  */
-export function createSurface(container, { game, grid, width, height, edge, top = false }) {
+export function createSurface(container, { game, art, grid, edge, coordinates }) {
   const prefix = freshPrefix();
   const layers = {};
   const svg = draw('svg', {
     class: 'board',
-    viewBox: `0 0 ${width} ${height}`,
-    width,
-    height,
+    viewBox: `0 0 ${grid.width} ${grid.height}`,
+    width: grid.width,
+    height: grid.height,
     tabindex: 0,
     role: 'grid',
     'aria-colcount': grid.columns,
     'aria-rowcount': grid.rows,
     'data-game': game,
+    'data-art': art,
   });
   for (const name of LAYERS) {
     layers[name] = draw('g', { class: name });
@@ -52,8 +52,8 @@ export function createSurface(container, { game, grid, width, height, edge, top 
     svg.append(layers[name]);
   }
   const cells = drawCells(layers.cells, grid, prefix);
-  const letters = drawCoordinates(layers.coordinates, grid);
-  const cursor = draw('rect', { class: 'cursor', width: grid.cell, height: grid.cell, rx: grid.cell / 8 });
+  const placeCoordinates = drawCoordinates(layers.coordinates, grid, edge, coordinates);
+  const cursor = outline(grid, { class: 'cursor', ...(grid.hexagonal ? {} : { rx: grid.cell / 8 }) });
   layers.ghosts.append(cursor);
   const frame = document.createElement('div');
   frame.className = 'board-frame';
@@ -65,18 +65,12 @@ export function createSurface(container, { game, grid, width, height, edge, top 
   let walked = false;
 
   const showCursor = () => {
-    const { x, y } = grid.place(at);
-    set(cursor, { x: x - grid.cell / 2, y: y - grid.cell / 2, 'data-on': at });
+    moveTo(cursor, grid.place(at));
+    set(cursor, { 'data-on': at });
   };
   const lay = () => {
-    for (const [name, { element }] of cells) {
-      const { x, y } = grid.place(name);
-      set(element, { x: x - grid.cell / 2, y: y - grid.cell / 2 });
-    }
-    for (const { element, name, across } of letters) {
-      const { x, y } = grid.place(name);
-      moveTo(element, across ? { x, y: top ? edge : height - edge } : { x: edge, y });
-    }
+    for (const [name, { element }] of cells) moveTo(element, grid.place(name));
+    placeCoordinates();
     showCursor();
   };
   lay();
@@ -127,20 +121,23 @@ export function createSurface(container, { game, grid, width, height, edge, top 
   };
 }
 
-/** Draws a square for every point, in rows as a screen reader expects a grid to have them. */
+/** The outline of a cell around the origin. */
+export function outline({ cell, hexagonal }, attributes = {}) {
+  if (!hexagonal) return draw('rect', { x: -cell / 2, y: -cell / 2, width: cell, height: cell, ...attributes });
+  const radius = cell / Math.sqrt(3);
+  const angles = [30, 90, 150, 210, 270, 330].map((degrees) => (degrees * Math.PI) / 180);
+  const places = angles.map((angle) => [radius * Math.cos(angle), radius * Math.sin(angle)]);
+  const points = places.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`);
+  return draw('path', { d: `M${points.join('L')}Z`, ...attributes });
+}
+
+/** Draws a cell for every point, in rows as a screen reader expects a grid to have them. */
 function drawCells(layer, grid, prefix) {
   const cells = new Map();
   for (let row = 0; row < grid.rows; row += 1) {
     const line = draw('g', { role: 'row' });
-    for (let column = 0; column < grid.columns; column += 1) {
-      const name = grid.names[row * grid.columns + column];
-      const element = draw('rect', {
-        id: `${prefix}-${name}`,
-        width: grid.cell,
-        height: grid.cell,
-        role: 'gridcell',
-        'data-square': name,
-      });
+    for (const name of grid.names.slice(row * grid.columns, (row + 1) * grid.columns)) {
+      const element = outline(grid, { id: `${prefix}-${name}`, role: 'gridcell', 'data-square': name });
       line.append(element);
       cells.set(name, { element, classes: '', label: '' });
     }
@@ -149,19 +146,46 @@ function drawCells(layer, grid, prefix) {
   return cells;
 }
 
-/** Writes the letters of the files and the numbers of the ranks at the given points, one for each. */
-function drawCoordinates(layer, grid) {
-  const letters = [];
-  const put = (text, name, across) => {
-    const element = draw('text');
-    write(element, text);
+/**
+ * Writes the coordinates: the letters of the names above or below the board and their numbers to its left, or each name
+ * in its cell. Gives what puts them in their places.
+ */
+function drawCoordinates(layer, grid, edge, coordinates) {
+  if (coordinates === 'hidden') return () => {};
+  const write = (text) => {
+    const element = draw('text', {}, text);
     layer.append(element);
-    letters.push({ element, name, across });
+    return element;
   };
-  for (let column = 0; column < grid.columns; column += 1) put(grid.names[column][0], grid.names[column], true);
-  for (let row = 0; row < grid.rows; row += 1) {
-    const name = grid.names[row * grid.columns];
-    put(name.slice(1), name, false);
+  if (coordinates === 'inside') {
+    layer.classList.add('inside');
+    const texts = grid.names.map((name) => [name, write(name)]);
+    return () => {
+      for (const [name, element] of texts) {
+        const { x, y } = grid.place(name);
+        moveTo(element, { x: x - 0.36 * grid.cell, y: y - 0.36 * grid.cell });
+      }
+    };
   }
-  return letters;
+  const above = coordinates === 'above';
+  const [files, ranks] = [new Map(), new Map()];
+  for (const name of grid.names) {
+    const [, letters, number] = /^([a-z]+)(\d+)$/.exec(name) ?? [];
+    if (letters === undefined) continue;
+    files.set(letters, [...(files.get(letters) ?? []), name]);
+    ranks.set(number, [...(ranks.get(number) ?? []), name]);
+  }
+  const texts = (lines) => [...lines].map(([text, names]) => [names, write(text)]);
+  const [letters, numbers] = [texts(files), texts(ranks)];
+  return () => {
+    for (const [names, element] of letters) {
+      const ends = names.map(grid.place).sort((a, b) => a.y - b.y);
+      moveTo(element, { x: (above ? ends[0] : ends.at(-1)).x, y: above ? edge : grid.height - edge });
+    }
+    for (const [names, element] of numbers) {
+      const [first] = names.map(grid.place).sort((a, b) => a.x - b.x);
+      // The rows of hexagons begin farther and farther to the right.
+      moveTo(element, { x: grid.hexagonal ? first.x - 0.85 * grid.cell : edge, y: first.y });
+    }
+  };
 }

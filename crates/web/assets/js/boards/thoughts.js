@@ -7,19 +7,17 @@ const DEEPEST = 12;
 
 /**
  * Returns which stones a line puts on the board, with their number and how clearly each is to be seen.
- * @param {{moves: string[], first: number} | null} pv
+ * @param {{index: number, side: number, cells: [string | null, string | null]}[]} pv
  * @param {(square: string) => boolean} free whether a stone can be drawn there.
- * @returns {{key: string, number: number, colour: string, opacity: number}[]}
+ * @returns {{key: string, number: number, side: number, opacity: string}[]}
  */
 export function ghostsOf(pv, free) {
   const ghosts = [];
   const taken = new Set();
-  for (const [index, key] of (pv?.moves ?? []).entries()) {
-    if (index >= DEEPEST) break;
-    if (taken.has(key) || !free(key)) continue;
+  for (const { index, side, cells: [from, key] } of pv.slice(0, DEEPEST)) {
+    if (from !== null || key === null || taken.has(key) || !free(key)) continue;
     taken.add(key);
-    const colour = (index + pv.first) % 2 === 0 ? 'black' : 'white';
-    ghosts.push({ key, number: index + 1, colour, opacity: Math.max(0.36, 0.8 - 0.06 * index).toFixed(2) });
+    ghosts.push({ key, number: index + 1, side, opacity: Math.max(0.36, 0.8 - 0.06 * index).toFixed(2) });
   }
   return ghosts;
 }
@@ -27,19 +25,18 @@ export function ghostsOf(pv, free) {
 /**
  * Makes the layer on which an engine's thoughts are drawn.
  * @param {import('./surface.js').Surface} surface
- * @param {number} radius of a stone.
- * @param {(colour: string) => string} fill the paint of a stone.
+ * @param {import('./pieces.js').Look} look
  */
-export function createThoughts({ layers, grid }, radius, fill) {
+export function createThoughts({ layers, grid }, { radius, fill, ink }) {
   const ghosts = keyed(
     layers.thoughts,
     grid,
     () => draw('g', { class: 'pv' }, draw('circle', { r: radius }), draw('text')),
-    (element, { key, number, colour, opacity }) => {
+    (element, { key, number, side, opacity }) => {
       moveTo(element, grid.place(key));
-      set(element, { 'data-on': key, 'data-colour': colour });
-      set(element.firstChild, { fill: fill(colour), opacity });
-      set(element.lastChild, { opacity: (1 + Number(opacity)) / 2 });
+      set(element, { 'data-on': key });
+      set(element.firstChild, { fill: fill(side), opacity });
+      set(element.lastChild, { 'data-ink': ink(side), opacity: (1 + Number(opacity)) / 2 });
       write(element.lastChild, number);
     },
   );
@@ -71,14 +68,15 @@ export function createThoughts({ layers, grid }, radius, fill) {
     },
   );
   return {
-    /** Draws the line, the first moves of several and the hint of a view where the board is free, and tells where. */
-    show({ pv, lines, hint, options }, free) {
+    /** Draws the line, the first moves of several and the hint where they put a piece on a free cell, and tells where. */
+    show({ pv, lines, hint }, free) {
+      const puts = ([from, to]) => from === null && to !== null && free(to);
       const marked = new Map();
-      for (const line of lines) if (free(line.move) && !marked.has(line.move)) marked.set(line.move, line);
+      for (const line of lines) if (puts(line.cells) && !marked.has(line.cells[1])) marked.set(line.cells[1], line);
       firsts.sync([...marked].map(([key, { rank, text }]) => ({ key, rank, text })));
-      const expected = ghostsOf(options.pv === false ? null : pv, free).filter(({ key }) => !marked.has(key));
+      const expected = ghostsOf(pv, free).filter(({ key }) => !marked.has(key));
       ghosts.sync(expected);
-      hints.sync(hint && free(hint) ? [{ key: hint }] : []);
+      hints.sync(hint && puts(hint.cells) ? [{ key: hint.cells[1] }] : []);
       return new Set([...marked.keys(), ...expected.map(({ key }) => key)]);
     },
   };

@@ -3,8 +3,8 @@
 /**
  * Makes the labels of a board's points out of the page's words, and keeps those it has made.
  * @param {(key: string, variables?: object) => string} t the page's translator.
- * @returns {{refresh(): void, point(name: string, content: string, notes: string[]): string}}
- *   `content` is what stands there, as a key below `board.`; `notes` are keys of what else there is to know,
+ * @returns {{refresh(): void, point(name: string, content: string | null, notes: string[]): string}}
+ *   `content` is what stands there, in words, or `null`; `notes` are keys of what else there is to know,
  *   each with what follows a colon as its variable.
  */
 export function createWords(t) {
@@ -26,7 +26,7 @@ export function createWords(t) {
       probe = now;
     },
     point(name, content, notes) {
-      let text = `${name} ${phrase(content)}`;
+      let text = `${name} ${content ?? phrase('empty')}`;
       for (const note of notes) text += `, ${phrase(note)}`;
       return text;
     },

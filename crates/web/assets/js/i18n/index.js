@@ -14,17 +14,33 @@ export function preferredLanguage(languages) {
 /**
  * A translator: `t(key, vars, fallback)` is the text of a key with `{name}` replaced by its variables; where the
  * dictionary has no such key, the fallback, or the key itself.
+ *
+ * `t.use(language)` changes the language; `t.say(text)` is a text of both languages in the one spoken; `t.offer(texts)`
+ * adds such texts by key, in place of those offered before, and `t.with(texts)` is a translator that knows more of them.
  */
 export function createTranslator(language) {
-  let dictionary = DICTIONARIES[language] ?? en;
+  let spoken = language;
+  let offered = {};
 
-  const t = (key, vars = {}, fallback = key) => {
-    const text = Object.hasOwn(dictionary, key) ? dictionary[key] : fallback;
+  const lookUp = (key, texts) => {
+    if (Object.hasOwn(texts, key)) return texts[key][spoken] ?? texts[key].en;
+    const dictionary = DICTIONARIES[spoken] ?? en;
+    return Object.hasOwn(dictionary, key) ? dictionary[key] : undefined;
+  };
+  const translator = (texts) => (key, vars = {}, fallback = key) => {
+    const text = lookUp(key, texts()) ?? fallback;
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in vars ? String(vars[name]) : whole));
   };
+
+  const t = translator(() => offered);
   t.use = (next) => {
-    dictionary = DICTIONARIES[next] ?? en;
+    spoken = next;
   };
+  t.say = (text) => text[spoken] ?? text.en;
+  t.offer = (texts) => {
+    offered = texts;
+  };
+  t.with = (texts) => translator(() => ({ ...offered, ...texts }));
   return t;
 }
 

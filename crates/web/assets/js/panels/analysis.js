@@ -41,7 +41,7 @@ export function attachAnalysis({ store, t, command }) {
       const { score, sequence } = rows[index];
       setText(score, lineScore(line, state, t));
       score.title = t('thinking.show');
-      sequence.update(line.moves, thinking.ply);
+      sequence.update(line.moves, thinking.ply, line.cells);
     });
   });
 }

@@ -1,7 +1,8 @@
 import { createBoard } from '../boards/index.js';
-import { byId } from '../dom.js';
-import { isHumanTurn, moverAt } from '../game.js';
+import { byId, h } from '../dom.js';
+import { infoOf, isHumanTurn, moverAt, piecesMove } from '../game.js';
 import { briefScore } from '../score.js';
+import { dialogHead, openDialog } from './dialog.js';
 
 /** Wires the board: what it shows, and the moves made on it. */
 export function attachBoard({ store, t, command, notices }) {
@@ -14,22 +15,38 @@ export function attachBoard({ store, t, command, notices }) {
     const kind = store.state.game?.forbidden.find(([point]) => point === square)?.[1];
     if (kind) notices.show(t(`forbidden.${kind}`, {}, kind), 'problem');
   };
+  /** Moves that are entered alike: a question settles which is meant. */
+  const onChoice = (moves) => {
+    const dialog = byId('choice-dialog');
+    const choose = (move) => {
+      dialog.close();
+      onMove(move);
+    };
+    const button = (move) => h('button', { type: 'button', 'data-move': move, on: { click: () => choose(move) } }, move);
+    const head = dialogHead('choice-heading', t('choice.heading'), t);
+    dialog.replaceChildren(head, h('div', { class: 'stack' }, ...moves.map(button)));
+    openDialog(dialog);
+  };
   const onMove = (move) => command('play', { move, ply: store.state.game.ply });
 
-  store.subscribe(['game', 'thinking', 'hint', 'preview', 'prefs', 'flipped', 'lang', 'connection'], (state) => {
+  const shownKeys = ['game', 'hello', 'thinking', 'hint', 'preview', 'prefs', 'flipped', 'lang', 'connection'];
+  store.subscribe(shownKeys, (state) => {
     const { game } = state;
     if (!game) return;
-    const kind = `${game.game} ${game.settings.size ?? ''}`;
-    if (kind !== shown) {
+    const info = infoOf(state);
+    if (!info) return;
+    if (game.game !== shown) {
       board?.destroy();
       host.dataset.game = game.game;
-      board = createBoard(host, game.game, { onMove, onRefused, t });
-      shown = kind;
+      board = createBoard(host, info, { onMove, onChoice, onRefused, say: t.say, t });
+      shown = game.game;
       // Without a game the page is disabled.
       document.body.classList.add('ready');
       document.querySelector('main').inert = false;
     }
     board.update(viewOf(state));
+    const { width, height } = host.querySelector('svg.board').viewBox.baseVal;
+    host.parentElement.style.setProperty('--ratio', (width / height).toFixed(4));
   });
 
   // The address names the game: the link to the board must not change it.
@@ -49,9 +66,12 @@ function viewOf(state) {
   return {
     settings: game.settings,
     board: game.board,
+    shape: game.shape,
     moves,
     lastMove: moves.at(-1) ?? null,
+    last: game.last,
     legal: game.legal,
+    routes: game.routes,
     forbidden: game.forbidden,
     interactive,
     turn: game.turn,
@@ -63,9 +83,9 @@ function viewOf(state) {
   };
 }
 
-/** Xiangqi has its near side below: the only human's. */
+/** Where pieces move, the near side is below: the only human's. */
 function isFlipped({ game, flipped }) {
-  const second = game.game === 'xiangqi' && game.players[0].kind !== 'human' && game.players[1].kind === 'human';
+  const second = piecesMove(game) && game.players[0].kind !== 'human' && game.players[1].kind === 'human';
   return second !== flipped;
 }
 
@@ -85,8 +105,8 @@ function linesShown({ game, thinking, preview, prefs }) {
 
 /** The line to draw: what the pointer is on, or else what the engine thinks of. */
 function lineShown({ game, thinking, preview, prefs }) {
-  if (preview && preview.ply === game.ply) return { moves: preview.moves, first: game.mover };
+  if (preview && preview.ply === game.ply) return { moves: preview.moves, cells: preview.cells, first: game.mover };
   if (!prefs.pv || !game.searching || !thinking || thinking.ply !== game.ply) return null;
-  const moves = thinking.lines[0]?.moves ?? [];
-  return moves.length > 0 ? { moves, first: moverAt(game, thinking.ply) } : null;
+  const { moves = [], cells } = thinking.lines[0] ?? {};
+  return moves.length > 0 ? { moves, cells, first: moverAt(game, thinking.ply) } : null;
 }

@@ -1,5 +1,5 @@
-import { byId, copyText, setDisabled } from '../dom.js';
-import { isHumanTurn, engineName, mustPass } from '../game.js';
+import { byId, copyText, h, setDisabled } from '../dom.js';
+import { isHumanTurn, engineName, movesAside } from '../game.js';
 import { moveNames } from '../notation.js';
 import { tellScore } from '../verdict.js';
 
@@ -25,7 +25,10 @@ export function attachControls({ store, t, command, session, notices }) {
   on('undo', () => command('undo'));
   on('redo', () => command('redo'));
   on('hint', () => command('hint'));
-  on('pass', () => command('play', { move: 'pass', ply: store.state.game.ply }));
+  byId('moves-aside').addEventListener('click', ({ target }) => {
+    const { move } = target.closest('[data-move]')?.dataset ?? {};
+    if (move !== undefined) command('play', { move, ply: store.state.game.ply });
+  });
   on('go', () => {
     // Where no engine plays, as in a record, the one seen last makes the move.
     const { game, engine } = store.state;
@@ -74,7 +77,8 @@ export function attachControls({ store, t, command, session, notices }) {
     enable('pause', engines && !game.ending);
     enable('continue', true);
     const paused = Boolean(game?.paused && engines && !game.ending);
-    hideAll({ continue: !paused, pause: paused, pass: !(game && isHumanTurn(game) && mustPass(game)) });
+    hideAll({ continue: !paused, pause: paused });
+    offerAside(byId('moves-aside'), game && isHumanTurn(game) ? movesAside(game) : [], t);
   });
 }
 
@@ -82,6 +86,17 @@ export function attachControls({ store, t, command, session, notices }) {
 function resigning(game) {
   if (game.players[game.mover].kind === 'human') return game.mover;
   return game.players[1 - game.mover].kind === 'human' ? 1 - game.mover : null;
+}
+
+/** A button for each move that is not made on the board; a focus that would be lost goes to the board. */
+function offerAside(host, moves, t) {
+  const label = (move) => t(`move.${move}`, {}, move);
+  const drawn = [...host.children].map(({ dataset, textContent }) => `${dataset.move} ${textContent}`);
+  if (String(drawn) === String(moves.map((move) => `${move} ${label(move)}`))) return;
+  if (host.contains(document.activeElement)) byId('board-host').focus({ preventScroll: true });
+  const button = (move) => h('button', { type: 'button', class: 'primary', 'data-move': move }, label(move));
+  host.replaceChildren(...moves.map(button));
+  host.hidden = moves.length === 0;
 }
 
 /** Hides and shows buttons; a focus that would be hidden goes to what takes the button's place, or to the board. */

@@ -1,5 +1,6 @@
 import { svg } from '../dom.js';
-import { SCALES, standing } from '../score.js';
+import { infoOf } from '../game.js';
+import { standing } from '../score.js';
 import { scoreAt } from '../verdict.js';
 
 /** The drawing's width in its own units. */
@@ -70,7 +71,7 @@ export function createGraphDrawing() {
       const points = [];
       for (let ply = 0; ply <= plies; ply += 1) {
         const score = scoreAt(state, ply);
-        const share = standing(score, SCALES[game.game] ?? 5);
+        const share = standing(score, infoOf(state).half_win);
         if (share === null) continue;
         const decisive = score.final ? Math.sign(score.sign) : 0;
         points.push({ ply, x: x(ply), y: round(MIDDLE - share * (MIDDLE - MARGIN.y)), decisive });

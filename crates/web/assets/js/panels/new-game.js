@@ -1,4 +1,5 @@
 import { byId, h, setText } from '../dom.js';
+import { textsOf } from '../game.js';
 import { serverMessage } from '../i18n/messages.js';
 import { dialogHead, openDialog } from './dialog.js';
 
@@ -54,10 +55,13 @@ export function readForm(form) {
 function build(dialog, { hello, game, t }) {
   const current = game?.game ?? hello.games[0].name;
   const rules = h('div', { class: 'fields' });
+  const lead = h('p', { class: 'quiet' });
   const showRules = (name) => {
     const info = hello.games.find((one) => one.name === name);
     const set = game?.game === name ? game.settings : {};
-    rules.replaceChildren(...info.rules.map((rule) => ruleField(rule, set[rule.name], t)));
+    const told = t.with(textsOf(info));
+    rules.replaceChildren(...info.rules.map((rule) => ruleField(rule, set[rule.name], told)));
+    setText(lead, t.say(info.presentation.how_to_play));
     rules.hidden = info.rules.length === 0;
   };
   const level = h('input', {
@@ -113,8 +117,9 @@ function build(dialog, { hello, game, t }) {
       hello.games.map(({ name }) => name),
       current,
       t('new.game'),
-      (name) => t(`game.${name}`),
+      (name) => t(`game.${name}`, {}, name),
     ),
+    lead,
     rules,
     mode,
     first,

@@ -1,5 +1,5 @@
 import { h, setText, setValue } from '../dom.js';
-import { discsOf, playerName } from '../game.js';
+import { infoOf, piecesOf, playerName } from '../game.js';
 import { formatEngine, parseEngine } from '../engine.js';
 import { createWeights } from './weights.js';
 
@@ -136,12 +136,12 @@ export function createPlayerCard(host, index, { t, store }, change) {
         Object.assign(numbers.time, { max: hello.limits.time_ms / 1000 });
         Object.assign(numbers.hash, { max: hello.limits.hash });
       }
-      weights.offer(game.game, hello.games.find((info) => info.name === game.game)?.weights ?? []);
-      host.dataset.color = hello.games.find((info) => info.name === game.game)?.players[index] ?? '';
-      host.dataset.game = game.game;
+      const info = infoOf(state);
+      weights.offer(game.game, info.weights);
+      swatch.style.background = info.presentation.sides[index].colour;
       host.classList.toggle('to-move', !game.ending && game.mover === index);
 
-      setText(count, game.game === 'othello' ? t('players.discs', { n: discsOf(game)[index] }) : '');
+      setText(count, info.has_margins ? t('players.count', { n: piecesOf(game)[index] }) : '');
       const player = game.players[index];
       const engine = player.kind === 'engine' ? parseEngine(player.engine) : null;
       const sort = engine ? (engine.searcher ? 'custom' : 'level') : 'human';

@@ -1,4 +1,5 @@
-import { byId } from '../dom.js';
+import { byId, h, setText } from '../dom.js';
+import { infoOf, piecesMove } from '../game.js';
 
 const SWITCHES = {
   'opt-coordinates': 'coordinates',
@@ -11,7 +12,7 @@ const SWITCHES = {
 };
 
 /** Wires language, theme and the switches of the view. */
-export function attachPreferences({ store, sound, session, keep }) {
+export function attachPreferences({ store, t, sound, session, keep }) {
   const change = (patch) => {
     const prefs = { ...store.state.prefs, ...patch };
     store.set({ prefs });
@@ -43,12 +44,29 @@ export function attachPreferences({ store, sound, session, keep }) {
     const game = target.closest('[data-game]')?.dataset.game;
     if (game && game !== store.state.game?.game) session.change(game);
   });
-  store.subscribe(['game', 'hello'], ({ game, hello }) => {
-    for (const tab of tabs.querySelectorAll('[data-game]')) {
+  store.subscribe(['game', 'hello', 'lang'], (state) => {
+    const { game, hello } = state;
+    const names = hello?.games.map(({ name }) => name) ?? [];
+    if (String(names) !== String([...tabs.children].map(({ dataset }) => dataset.game)))
+      tabs.replaceChildren(...names.map((name) => h('button', { type: 'button', 'data-game': name })));
+    for (const tab of tabs.children) {
+      setText(tab, t(`game.${tab.dataset.game}`));
       tab.setAttribute('aria-pressed', String(tab.dataset.game === game?.game));
-      tab.hidden = hello !== null && !hello.games.some(({ name }) => name === tab.dataset.game);
     }
-    for (const node of document.querySelectorAll('[data-only]'))
-      node.hidden = !node.dataset.only.split(' ').includes(game?.game);
+    const offered = optionsOf(state);
+    for (const node of document.querySelectorAll('[data-only]')) node.hidden = !offered[node.dataset.only];
   });
+}
+
+/** Which of the options that not every game has are of use: numbers of moves, forbidden points, letters for signs. */
+function optionsOf(state) {
+  const { game } = state;
+  const presentation = infoOf(state)?.presentation;
+  if (!game || !presentation) return {};
+  const signed = ({ look }) => look.sign?.some((sign) => !/^[\x20-\x7e]+$/.test(sign));
+  return {
+    numbers: !piecesMove(game) && game.moves.every((move) => game.shape.names.includes(move) || !/\d/.test(move)),
+    forbidden: Object.keys(presentation.words).some((key) => key.startsWith('forbidden.')),
+    letters: presentation.pieces.some(signed),
+  };
 }

@@ -26,12 +26,13 @@ export function attachRecords({ store, t, command, request, notices }) {
       const content = file.files[0] && (await read(file.files[0]));
       if (content) area.value = content;
     });
+    const extension = infoOf(store.state)?.extension ?? 'txt';
     importing.replaceChildren(
       h(
         'form',
         { class: 'form' },
         dialogHead('import-heading', t('import.heading'), t),
-        h('p', { class: 'quiet' }, `${t('import.lead')} ${t(`format.${store.state.game.game}`, {}, '')}`),
+        h('p', { class: 'quiet' }, `${t('import.lead')} ${t('import.format', { extension })}`),
         h('label', { class: 'field' }, h('span', {}, t('import.text')), area),
         h('label', { class: 'field' }, h('span', {}, t('import.file')), file),
         h('p', { class: 'problem', role: 'alert' }),

@@ -1,7 +1,7 @@
 import { byId, setText } from '../dom.js';
-import { discsOf, isHumanTurn, mustPass, playerName } from '../game.js';
+import { infoOf, isHumanTurn, mustPass, piecesOf, playerName } from '../game.js';
 import { moveNames } from '../notation.js';
-import { SCALES, standing } from '../score.js';
+import { standing } from '../score.js';
 import { scoreNow, tellScore } from '../verdict.js';
 
 /** Wires the line above the board, and the bar of the evaluation below it. */
@@ -54,7 +54,9 @@ function statusText(state, phase, t) {
     if (phase === 'over') {
       const { winner, reason } = game.ending;
       const told = t(`reason.${reason}`, {}, reason);
-      const why = game.game === 'othello' ? t('status.discs', { reason: told, discs: discsOf(game).join('–') }) : told;
+      const why = infoOf(state)?.has_margins
+        ? t('status.counts', { reason: told, counts: piecesOf(game).join('–') })
+        : told;
       return winner
         ? t('status.wins', { player: t(`player.${winner}`, {}, winner), reason: why })
         : t('status.draw', { reason: why });
@@ -73,9 +75,11 @@ function statusText(state, phase, t) {
 function drawBar(bar, state, t) {
   const { game } = state;
   const score = scoreNow(state);
-  const share = standing(score, SCALES[game.game] ?? 5) ?? 0;
+  const share = standing(score, infoOf(state)?.half_win ?? 5) ?? 0;
   const percent = Math.round(50 + 50 * share);
-  bar.dataset.game = game.game;
+  const [first, second] = infoOf(state)?.presentation.sides ?? [];
+  if (first) bar.style.setProperty('--first', first.colour);
+  if (second) bar.style.setProperty('--second', second.colour);
   bar.style.setProperty('--share', `${percent}%`);
   bar.setAttribute('aria-valuenow', String(percent));
   const words = score ? tellScore(score, 0, state, t) : t('evaluation.unknown');

@@ -61,7 +61,7 @@ export function attachThinking({ store, t }) {
     score.disabled = !line;
     score.title = t('thinking.show');
     setText(score, line?.score ? toldScore(line, moverAt(game, thinking.ply), all, t) : '–');
-    sequence.update(line?.moves ?? [], thinking.ply);
+    sequence.update(line?.moves ?? [], thinking.ply, line?.cells);
   });
 }
 

@@ -111,3 +111,37 @@ export function boardView(game, text, size = 15) {
   const [columns, rows] = { gomoku: [size, size], othello: [8, 8], xiangqi: [9, 10] }[game];
   return { columns, rows, pieces: Object.fromEntries([...squares].map(([at, piece]) => [at, sign(piece)])) };
 }
+
+/** The board's shape that the server would send. */
+export function shapeOf(game, size = 15) {
+  const [columns, rows, first] = { gomoku: [size, size, 1], othello: [8, 8, 1], xiangqi: [9, 10, 0] }[game];
+  const cells = Array.from({ length: columns * rows }, (_, cell) => [cell % columns, Math.floor(cell / columns)]);
+  const number = (row) => first + (game === 'othello' ? row : rows - 1 - row);
+  return {
+    cell: game === 'othello' ? 'square' : 'point',
+    names: cells.map(([column, row]) => String.fromCharCode(97 + column) + number(row)),
+    places: cells,
+    lines: [],
+    borders: [],
+    coordinates: game === 'othello' ? 'above' : 'below',
+  };
+}
+
+/** What the server's hello would say of a game, as far as its board needs it. */
+export function infoOf(game) {
+  const players = game === 'xiangqi' ? ['red', 'black'] : ['black', 'white'];
+  const colours = { black: '#1d1b19', white: '#fffdf6', red: '#b23f2c' };
+  const same = (text) => ({ en: text, zh: text });
+  const signs = { K: '帥將', A: '仕士', B: '相象', R: '俥車', N: '傌馬', C: '炮砲', P: '兵卒' };
+  const kind = ([letter, both]) => ({ letter, names: [...both].map(same), look: { sign: [...both] } });
+  return {
+    name: game,
+    players,
+    presentation: {
+      title: same(game),
+      sides: players.map((player) => ({ name: same(player), colour: colours[player] })),
+      pieces: game === 'xiangqi' ? Object.entries(signs).map(kind) : [],
+      words: {},
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import { byId, copyText, h, setText } from '../../dom.js';
+import { infoOf } from '../../game.js';
 import { drawBars } from './bars.js';
 import { drawCourse } from './course.js';
 import { toCsv, toText } from './export.js';
@@ -10,8 +11,6 @@ const LIMITS = {
   nodes: { value: 20000, min: 1, max: 1e9, step: 1 },
   time: { value: 1, min: 0.01, max: 60, step: 'any' },
 };
-/** Plies that even plain minimax searches in moments. */
-const DEPTHS = { gomoku: 3, othello: 6, xiangqi: 3 };
 const CHOSEN = ['minimax', 'alphabeta', 'pvs', 'mtdf'];
 
 /** Wires the laboratory: one position, several searchers, equal terms. */
@@ -42,7 +41,7 @@ export function attachLab(app) {
   };
 
   const propose = () => {
-    const depth = DEPTHS[store.state.game?.game] ?? LIMITS.depth.value;
+    const depth = infoOf(store.state)?.study_depth ?? LIMITS.depth.value;
     Object.assign(limit, LIMITS[kind.value], kind.value === 'depth' ? { value: depth } : {});
     explain();
   };

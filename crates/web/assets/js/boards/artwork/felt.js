@@ -1,10 +1,8 @@
-/** @file The Othello board: green felt in a dark frame, and discs that turn over in a wave from the one just played. */
+/** @file Green felt in a dark frame, and discs that turn over in a wave from the one just played. */
 
-import { createGrid } from './grid.js';
-import { createStones } from './stones.js';
-import { createSurface } from './surface.js';
-import { draw, gradient, keyed, moveTo, set } from './svg.js';
-import { animate, moves, settle } from './motion.js';
+import { animate, settle } from '../motion.js';
+import { draw, gradient } from '../svg.js';
+import { isDark } from '../presentation.js';
 
 const CELL = 72;
 const FRAME = 34;
@@ -14,45 +12,26 @@ const RADIUS = 29.5;
 const TURN = 360;
 const WAVE = 70;
 
-/**
- * Makes an Othello board.
- * @param {Element} container
- * @param {{onMove: (move: string) => void, t: (key: string, variables?: object) => string}} options
- */
-export function createOthello(container, { onMove, t }) {
-  const grid = createGrid({ columns: 8, rows: 8, cell: CELL, margin: FRAME + CELL / 2, downward: true });
-  const surface = createSurface(container, { game: 'othello', grid, width: WIDTH, height: WIDTH, edge: 17, top: true });
-  const { layers, prefix } = surface;
-  paintFelt(surface);
-  const fill = (colour) => `url(#${prefix}-${colour})`;
-
-  let origin = null; // where the wave of an update begins, null for none
-  const pieces = keyed(layers.pieces, grid, () => makeDisc(prefix), (element, { key, colour }, fresh) => {
-    const place = grid.place(key);
-    const former = fresh ? null : element.getAttribute('data-piece');
-    moveTo(element, place);
-    set(element, { 'data-piece': colour, 'data-at': key });
-    if (former === colour) return;
-    settle(element);
-    if (!origin) return;
-    if (fresh) land(element);
-    else turnOver(element, colour, { x: place.x - origin.x, y: place.y - origin.y });
-  });
-  const stones = createStones(surface, { radius: RADIUS, fill, dots: true, onMove, t });
-  let before = new Map();
-
-  return {
-    update(view, { squares }) {
-      surface.turn(Boolean(view.flipped), view.options.coordinates !== false);
-      const changed = [...squares.keys(), ...before.keys()].filter((key) => squares.has(key) !== before.has(key));
-      origin = changed.length === 1 && moves(view) ? grid.place(changed[0]) : null;
-      pieces.sync([...squares].map(([key, colour]) => ({ key, colour })));
-      stones.show(view, squares);
-      before = squares;
-    },
-    destroy: surface.destroy,
-  };
-}
+/** @type {import('./index.js').Artwork} */
+export const felt = {
+  name: 'felt',
+  edge: 17,
+  measures: () => ({ cell: CELL, margin: FRAME + CELL / 2 }),
+  paint(surface, shape, presented) {
+    const { prefix } = surface;
+    paintFelt(surface);
+    return {
+      radius: RADIUS,
+      fill: (side) => `url(#${prefix}-${presented.colours[side]})`,
+      ink: (side) => (isDark(presented.paints[side]) ? 'light' : 'dark'),
+      make: () => makeDisc(prefix),
+      // The style shows the side of the colour that the piece is of.
+      show() {},
+      land,
+      turnOver,
+    };
+  },
+};
 
 /** Makes a disc: a shadow, and both sides, each with the edge of the other colour below it; the style shows one. */
 function makeDisc(prefix) {
@@ -66,6 +45,7 @@ function makeDisc(prefix) {
 
 /** Lets a new disc come down on the board. */
 function land(element) {
+  settle(element);
   animate(element, element.lastChild, [{ opacity: 0, transform: 'scale(1.25)' }, { opacity: 1, transform: 'none' }], {
     duration: 170,
     easing: 'ease-out',

@@ -1,4 +1,4 @@
-/** @file Check in xiangqi: whether a general is attacked. Pure, and only for the eye: the rules are the server's. */
+/** @file Check to a general: whether it is attacked. Pure, and only for the eye: the rules are the server's. */
 
 const STRAIGHT = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 const DIAGONAL = [[1, 1], [1, -1], [-1, 1], [-1, -1]];

@@ -1,4 +1,4 @@
-/** @file Five in a row: which stones of a gomoku position stand in a row that wins. Pure. */
+/** @file Five in a row: which stones of a position stand in a row that wins. Pure. */
 
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 

@@ -1,8 +1,8 @@
 /** @file A wooden board, its grain drawn by lines so that it is crisp at any size and cheap to paint. */
 
-import { draw, gradient } from './svg.js';
+import { draw, gradient } from '../svg.js';
 
-/** The width of a gomoku board of 15 lines. */
+/** The width of a board of 15 lines. */
 const USUAL = 644;
 
 /**
@@ -46,7 +46,7 @@ export function grain(width, height, seed) {
 
 /**
  * Draws a wooden board with round corners that fills the drawing.
- * @param {import('./surface.js').Surface} surface
+ * @param {import('../surface.js').Surface} surface
  * @param {number} width
  * @param {number} height
  * @param {number} seed

@@ -1,0 +1,31 @@
+/** @file What boards and pieces are drawn with: a general artwork, and those of games that have their own. */
+
+import { felt } from './felt.js';
+import { plain } from './plain.js';
+import { river } from './river.js';
+import { wooden } from './wooden.js';
+
+/**
+ * @typedef {object} Artwork
+ * @property {string} name for the style, as `data-art`.
+ * @property {number} edge how far the coordinates are from the edge, in units of the drawing.
+ * @property {(shape: import('../grid.js').Shape) => {cell: number, margin: number}} measures the width of a cell, and how
+ *   far the middles of the outermost cells are from the edge.
+ * @property {(surface: import('../surface.js').Surface, shape: import('../grid.js').Shape,
+ *   presented: import('../presentation.js').Presented) => import('../pieces.js').Look & Painted} paint draws the board and
+ *   tells how pieces look on it.
+ * @property {(squares: Map<string, string>, moves: string[], lang: string) => string[]} [moveNames] moves as the language
+ *   of the page writes them, from the pieces before the first.
+ *
+ * @typedef {object} Painted what else an artwork shows.
+ * @property {(side: number) => 'light' | 'dark'} ink what is written with on a side's pieces.
+ * @property {(squares: Map<string, string>, view: object) => {kind: string, square: string}[]} [marks] cells to be ringed,
+ *   each with the class of the ring, which is a key of the page's words as well.
+ * @property {(squares: Map<string, string>, view: object) => void} [decorate] draws what else belongs to a position.
+ */
+
+/** The games with an artwork of their own. */
+const ARTWORKS = { gomoku: wooden, othello: felt, xiangqi: river };
+
+/** The artwork of a game. */
+export const artworkOf = (game) => ARTWORKS[game] ?? plain;

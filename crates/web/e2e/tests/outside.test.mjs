@@ -1,0 +1,105 @@
+/** Games from outside, whose boards the page knows only from what the games say of themselves. */
+
+import assert from 'node:assert/strict';
+import { accessible } from '../harness/accessible.mjs';
+import { advise } from '../harness/adviser.mjs';
+import { phone } from '../harness/browser.mjs';
+import { link } from '../harness/link.mjs';
+import { scenario } from '../harness/scenario.mjs';
+import { Server, withOutsideGames } from '../harness/server.mjs';
+
+const own = () => Server.start({ program: withOutsideGames() });
+
+/** What the games from outside are, how a person moves in each, and when a game is too long. */
+const GAMES = {
+  'connect-four': { title: { en: 'Connect four', zh: '四子棋' }, means: ['click', 'type'], most: 42 },
+};
+
+/** Plays against level 1 until the game is over, each move by the next of `means`; what the page says then. */
+async function playToTheEnd(boyi, game, means, most) {
+  for (let turn = 0; ; turn += 1) {
+    const { state, ply } = await boyi.until({ state: ['playing', 'over'] });
+    if (state === 'over') break;
+    assert.ok(ply < most, `${game} goes on after ${ply} moves`);
+    const { settings, line, routes, legal } = await boyi.game();
+    const move = await advise(game, settings, line, { program: withOutsideGames() });
+    assert.ok(legal.includes(move), `${move} is legal`);
+    if (routes[move]?.[0].length === 0) {
+      await boyi.aside(move);
+      await boyi.until({ ply: { least: ply + 1 } });
+      continue;
+    }
+    const [first] = await boyi.route(move);
+    assert.ok((await boyi.offered()).includes(first), `${first} is offered for ${move}`);
+    await boyi.play(move, means[turn % means.length]);
+  }
+  const { ply } = await boyi.status();
+  assert.equal((await boyi.link()).moves.length, ply, 'the link holds the whole game');
+  assert.deepEqual(await boyi.offered(), [], 'nothing may be played after the end');
+  return boyi.text('#status');
+}
+
+for (const [game, { title, means, most }] of Object.entries(GAMES)) {
+  scenario(
+    `${game}: a whole game, begun by the dialog`,
+    { own, reducedMotion: 'no-preference' },
+    async (boyi, { note }) => {
+      await boyi.newGame({ game, players: ['human', 1] });
+      const told = await playToTheEnd(boyi, game, means, most);
+      note(`${game}: ${told.replaceAll('\n', ' ')}`);
+      assert.match(told, /wins|draw/i);
+      // What stands on the board is what the server says.
+      const { board } = await boyi.game();
+      assert.deepEqual(Object.keys(await boyi.pieces()), Object.keys(board.pieces).sort());
+      await accessible(boyi.page, `${game} at its end`);
+    },
+  );
+
+  scenario(
+    `${game}: the page calls it by its names, light and dark, and fits a phone`,
+    { own, link: link(game, { players: ['human', 'level=1'] }), ...phone },
+    async (boyi) => {
+      const { page } = boyi;
+      for (const [language, name] of Object.entries(title)) {
+        await boyi.speak(language);
+        await page.waitForFunction((name) => document.title.startsWith(name), name);
+        assert.equal(await page.locator(`#game-select [data-game="${game}"]`).innerText(), name);
+        for (const theme of ['light', 'dark']) {
+          await boyi.theme(theme);
+          await accessible(page, `${game}, ${language}, ${theme}`);
+        }
+        const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+        assert.ok(wide <= 360, `${language}: ${wide} pixels wide`);
+      }
+      const { legal } = await boyi.game();
+      await boyi.play(legal[0], 'tap');
+    },
+  );
+}
+
+scenario(
+  'connect four: any square of a column plays there, the disc lands, and an analysis is drawn',
+  { own, link: link('connect-four', { players: ['human', 'human'] }) },
+  async (boyi) => {
+    const { page } = boyi;
+    await boyi.press('d6');
+    await boyi.until({ ply: 1 });
+    assert.deepEqual(await boyi.pieces(), { d1: 'red' });
+    assert.equal(await page.locator('svg.board .above .last').getAttribute('data-on'), 'd1');
+    await boyi.press('d1');
+    await boyi.until({ ply: 2 });
+    assert.deepEqual(await boyi.pieces(), { d1: 'red', d2: 'yellow' });
+    assert.match(await page.locator('svg.board [data-square=d2]').getAttribute('aria-label'), /^d2 Yellow, last move/);
+    await boyi.button('hint');
+    await page.locator('svg.board .hint').first().waitFor({ state: 'attached' });
+    await page.locator('#analysis-lines').fill('1');
+    await page.locator('#analysis-lines').press('Tab');
+    await boyi.button('analyze');
+    // Moves to come fall on the discs of those before them.
+    await page.waitForFunction(() => document.querySelectorAll('svg.board .pv').length > 3);
+    const rows = await page
+      .locator('svg.board .pv')
+      .evaluateAll((all) => all.map(({ dataset }) => Number(dataset.on.slice(1))));
+    assert.ok(rows.some((row) => row > 1), `not all in the lowest row: ${rows}`);
+  },
+);
