@@ -1,4 +1,4 @@
-/** Draws the pictures of the README: `npm run pictures` writes docs/pictures anew. */
+/** Draws the pictures of the README and the guide: `npm run pictures` writes docs/pictures anew, all or those named. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -96,11 +96,13 @@ const pictures = [
     context: { ...desk, colorScheme: 'light' },
     link: link('connect-four', { line: 'startpos moves d d c e c d', players: ['human', 'level=5'] }),
     act: (boyi) => think(boyi, 10),
-    of: 'main',
     outside: true,
   },
   { name: 'phone', context: { ...phone, colorScheme: 'light' }, link: at('xiangqi') },
 ];
+
+const names = process.argv.slice(2);
+const chosen = ({ name }) => names.length === 0 || names.includes(name);
 
 await mkdir(folder, { recursive: true });
 const [browser, server, outside] = await Promise.all([
@@ -109,7 +111,7 @@ const [browser, server, outside] = await Promise.all([
   Server.start({ program: withOutsideGames() }),
 ]);
 try {
-  for (const { name, context: options, link: fragment, act, of, outside: own } of pictures) {
+  for (const { name, context: options, link: fragment, act, of, outside: own } of pictures.filter(chosen)) {
     const context = await browser.newContext({ locale: 'en-GB', ...options });
     const boyi = new Boyi(await context.newPage(), (own ? outside : server).url);
     await boyi.open(fragment);

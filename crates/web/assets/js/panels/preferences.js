@@ -65,7 +65,7 @@ function optionsOf(state) {
   if (!game || !presentation) return {};
   const signed = ({ look }) => look.sign?.some((sign) => !/^[\x20-\x7e]+$/.test(sign));
   return {
-    numbers: !piecesMove(game) && game.moves.every((move) => game.shape.names.includes(move) || !/\d/.test(move)),
+    numbers: !piecesMove(game) && [...game.legal, ...game.moves].some((move) => game.shape.names.includes(move)),
     forbidden: Object.keys(presentation.words).some((key) => key.startsWith('forbidden.')),
     letters: presentation.pieces.some(signed),
   };

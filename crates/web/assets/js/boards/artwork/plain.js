@@ -31,6 +31,7 @@ export const plain = {
       gradient('radialGradient', prefix, 'shadow', [0, 0.75, 1]),
       gradient('radialGradient', prefix, 'light', [0, 1], { cx: 0.36, cy: 0.3, r: 0.78 })));
     surface.svg.dataset.cell = shape.cell;
+    surface.svg.style.setProperty('--cell', `${grid.cell.toFixed(1)}px`);
     paintGround(surface, shape);
     paintBorders(surface, shape, presented);
     const fill = (side) => presented.paints[side] ?? (side === 0 ? '#2b2925' : '#f1ebde');
