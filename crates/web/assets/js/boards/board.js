@@ -48,7 +48,7 @@ export function createGameBoard(container, setup) {
   const look = art.paint(surface, shape, presented);
   const { radius } = look;
   const pieces = createPieces(surface, look);
-  const thoughts = createThoughts(surface, look);
+  const thoughts = createThoughts(surface, look, presented.inkOf);
   const arrows = createArrows(surface);
   const words = createWords(t);
   const entry = createEntry();
@@ -189,7 +189,7 @@ export function createGameBoard(container, setup) {
 
     const placed = options.numbers && !sliding ? [...numbersOf(view.moves)].filter(([key]) => squares.has(key)) : [];
     numbers.sync(placed.map(([key, number]) =>
-      ({ key, number, ink: look.ink(presented.sideOf(squares.get(key))), newest: key === to })));
+      ({ key, number, ink: presented.inkOf(presented.sideOf(squares.get(key))), newest: key === to })));
     const dotted = from === null && squares.has(to) && !placed.some(([key]) => key === to);
     last.sync(dotted ? [{ key: to, square: to, kind: 'last' }] : []);
 
@@ -201,7 +201,7 @@ export function createGameBoard(container, setup) {
       return { key: square, square, kind, r };
     });
     const open = choosy && chosen.size === 0 ? [...new Set(drawn.values())].filter((square) => !busy.has(square)) : [];
-    const kind = `dot ${presented.colours[view.side]}`;
+    const kind = `dot ${presented.players[view.side]}`;
     dots.sync([...targets, ...open.map((square) => ({ key: square, square, kind }))]);
 
     words.refresh();

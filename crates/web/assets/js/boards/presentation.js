@@ -8,9 +8,9 @@ const PLAIN = { title: { en: '', zh: '' }, sides: [], pieces: [], words: {} };
  *
  * @typedef {object} Presented a game as the page shows it.
  * @property {() => string} title
- * @property {string[]} players the keys of the two sides: `black`, `red`.
- * @property {string[]} colours the same, for the style.
+ * @property {string[]} players the keys of the two sides, which the style knows as well: `black`, `red`.
  * @property {string[]} paints the colours of the two sides, as CSS has them.
+ * @property {(side: number) => 'light' | 'dark'} inkOf what is seen well on that colour.
  * @property {(side: number) => string} sideName
  * @property {(board: BoardView) => Map<string, string>} squaresOf what stands on each occupied cell: a letter, in lower
  *   case for the second side, or the key of the side where its pieces are all alike.
@@ -34,6 +34,7 @@ const PLAIN = { title: { en: '', zh: '' }, sides: [], pieces: [], words: {} };
  */
 export function present({ players, presentation = PLAIN }, say, t) {
   const { sides } = presentation;
+  const paints = ['#2b2925', '#f1ebde'].map((usual, side) => sides[side]?.colour ?? usual);
   const kinds = new Map(presentation.pieces.map((kind) => [kind.letter, kind]));
   const sideOf = (piece) => (players.includes(piece) ? players.indexOf(piece) : piece === piece.toUpperCase() ? 0 : 1);
   const sideName = (side) => say(sides[side]?.name ?? { en: players[side], zh: players[side] });
@@ -41,8 +42,8 @@ export function present({ players, presentation = PLAIN }, say, t) {
   return {
     title: () => say(presentation.title),
     players,
-    colours: players,
-    paints: sides.map(({ colour }) => colour),
+    paints,
+    inkOf: (side) => (isDark(paints[side]) ? 'light' : 'dark'),
     sideName,
     sideOf,
     kindOf,
@@ -59,7 +60,7 @@ export function present({ players, presentation = PLAIN }, say, t) {
 }
 
 /** Whether a colour, as `#c23b22`, is dark: what is written upon it should be light. */
-export function isDark(colour) {
+function isDark(colour) {
   const parts = /^#(..)(..)(..)$/.exec(colour)?.slice(1) ?? ['0', '0', '0'];
   const [red, green, blue] = parts.map((part) => Number.parseInt(part, 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 140;

@@ -26,8 +26,9 @@ export function ghostsOf(pv, free) {
  * Makes the layer on which an engine's thoughts are drawn.
  * @param {import('./surface.js').Surface} surface
  * @param {import('./pieces.js').Look} look
+ * @param {(side: number) => 'light' | 'dark'} inkOf what is seen well on a side's stone.
  */
-export function createThoughts({ layers, grid }, { radius, fill, ink }) {
+export function createThoughts({ layers, grid }, { radius, fill }, inkOf) {
   const ghosts = keyed(
     layers.thoughts,
     grid,
@@ -36,7 +37,7 @@ export function createThoughts({ layers, grid }, { radius, fill, ink }) {
       moveTo(element, grid.place(key));
       set(element, { 'data-on': key });
       set(element.firstChild, { fill: fill(side), opacity });
-      set(element.lastChild, { 'data-ink': ink(side), opacity: (1 + Number(opacity)) / 2 });
+      set(element.lastChild, { 'data-ink': inkOf(side), opacity: (1 + Number(opacity)) / 2 });
       write(element.lastChild, number);
     },
   );

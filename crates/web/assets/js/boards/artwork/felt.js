@@ -2,7 +2,6 @@
 
 import { animate, settle } from '../motion.js';
 import { draw, gradient } from '../svg.js';
-import { isDark } from '../presentation.js';
 
 const CELL = 72;
 const FRAME = 34;
@@ -22,8 +21,7 @@ export const felt = {
     paintFelt(surface);
     return {
       radius: RADIUS,
-      fill: (side) => `url(#${prefix}-${presented.colours[side]})`,
-      ink: (side) => (isDark(presented.paints[side]) ? 'light' : 'dark'),
+      fill: (side) => `url(#${prefix}-${presented.players[side]})`,
       make: () => makeDisc(prefix),
       // The style shows the side of the colour that the piece is of.
       show() {},

@@ -18,7 +18,6 @@ import { wooden } from './wooden.js';
  *   of the page writes them, from the pieces before the first.
  *
  * @typedef {object} Painted what else an artwork shows.
- * @property {(side: number) => 'light' | 'dark'} ink what is written with on a side's pieces.
  * @property {(squares: Map<string, string>, view: object) => {kind: string, square: string}[]} [marks] cells to be ringed,
  *   each with the class of the ring, which is a key of the page's words as well.
  * @property {(squares: Map<string, string>, view: object) => void} [decorate] draws what else belongs to a position.

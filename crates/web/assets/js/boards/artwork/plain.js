@@ -2,7 +2,6 @@
 
 import { animate, settle } from '../motion.js';
 import { draw, gradient, moveTo, set, write } from '../svg.js';
-import { isDark } from '../presentation.js';
 import { outline } from '../surface.js';
 import { paintWood } from './wood.js';
 
@@ -34,16 +33,14 @@ export const plain = {
     surface.svg.style.setProperty('--cell', `${grid.cell.toFixed(1)}px`);
     paintGround(surface, shape);
     paintBorders(surface, shape, presented);
-    const fill = (side) => presented.paints[side] ?? (side === 0 ? '#2b2925' : '#f1ebde');
-    const ink = (side) => (isDark(fill(side)) ? 'light' : 'dark');
     return {
       radius,
-      fill,
-      ink,
+      fill: (side) => presented.paints[side],
       make: () => makePiece(radius, prefix),
       show(element, piece) {
         const side = presented.sideOf(piece);
-        showPiece(element, presented.kindOf(piece)?.look ?? 'disc', { side, fill: fill(side), ink: ink(side) });
+        const [fill, ink] = [presented.paints[side], presented.inkOf(side)];
+        showPiece(element, presented.kindOf(piece)?.look ?? 'disc', { side, fill, ink });
       },
       land(element) {
         settle(element);

@@ -2,7 +2,6 @@
 
 import { checkedGeneral } from './check.js';
 import { draw, gradient, write } from '../svg.js';
-import { isDark } from '../presentation.js';
 import { moveNames } from './chinese.js';
 import { paintWood } from './wood.js';
 
@@ -27,12 +26,11 @@ export const river = {
     return {
       radius: RADIUS,
       fill: (side) => presented.paints[side],
-      ink: (side) => (isDark(presented.paints[side]) ? 'light' : 'dark'),
       make: () => makePiece(prefix),
       show(element, piece, letters) {
         const side = presented.sideOf(piece);
         const kind = presented.kindOf(piece);
-        presented.colours.forEach((colour, index) => element.classList.toggle(colour, index === side));
+        presented.players.forEach((player, index) => element.classList.toggle(player, index === side));
         element.classList.toggle('lettered', letters);
         const [, , , light, sign] = element.lastChild.children;
         const text = letters ? (LETTERS[kind.letter] ?? kind.letter) : kind.look.sign[side];

@@ -2,7 +2,6 @@
 
 import { animate, settle } from '../motion.js';
 import { draw, gradient, keyed, set } from '../svg.js';
-import { isDark } from '../presentation.js';
 import { paintWood } from './wood.js';
 import { winningRows } from './rows.js';
 
@@ -38,7 +37,7 @@ export const wooden = {
     paintWood(surface, grid.width, grid.height, 7);
     paintGrid(layers.background, grid.columns);
     layers.background.append(draw('defs', {}, ...stonePaints(prefix)));
-    const fill = (side) => `url(#${prefix}-${presented.colours[side]})`;
+    const fill = (side) => `url(#${prefix}-${presented.players[side]})`;
     const rows = keyed(layers.above, grid, () => draw('line', { class: 'row' }), (element, { ends }) => {
       const [from, to] = ends.map(grid.place);
       set(element, { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
@@ -46,7 +45,6 @@ export const wooden = {
     return {
       radius: RADIUS,
       fill,
-      ink: (side) => (isDark(presented.paints[side]) ? 'light' : 'dark'),
       make: () => draw('g', {},
         draw('circle', { class: 'shadow', cx: 1.6, cy: 2.8, r: RADIUS + 2.4, fill: `url(#${prefix}-shadow)` }),
         draw('circle', { class: 'stone', r: RADIUS })),
