@@ -50,7 +50,7 @@ for (const [game, { title, means, most }] of Object.entries(GAMES)) {
       assert.match(told, /wins|draw/i);
       // What stands on the board is what the server says.
       const { board } = await boyi.game();
-      assert.deepEqual(Object.keys(await boyi.pieces()), Object.keys(board.pieces).sort());
+      assert.deepEqual(Object.keys(await boyi.pieces()).sort(), Object.keys(board.pieces).sort());
       await accessible(boyi.page, `${game} at its end`);
     },
   );

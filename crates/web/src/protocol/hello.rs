@@ -1,6 +1,6 @@
 use crate::Config;
-use engines::{Game, Level, RuleSetting, SearcherConfig, Weight};
-use game_core::Presentation;
+use engines::{Game, Level, RuleSetting, SearcherConfig, Settings, Weight};
+use game_core::{Cell, Player, Presentation};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -30,6 +30,7 @@ fn described(game: &dyn Game) -> Value {
         "name": game.name(),
         "players": game.facts().players,
         "presentation": presentation(game.presentation()),
+        "near": near_side(game).index(),
         "unit": game.facts().unit,
         "half_win": game.facts().half_win,
         "study_depth": game.facts().study_depth,
@@ -38,6 +39,27 @@ fn described(game: &dyn Game) -> Value {
         "rules": rules(game),
         "weights": weights(game),
     })
+}
+
+/// Whose pieces begin nearer to the lower edge of the board: the first mover's, or nobody's, unless
+/// the second's do.
+fn near_side(game: &dyn Game) -> Player {
+    let Ok(session) = game.session(&Settings::new()) else {
+        return Player::First;
+    };
+    let board = session.view().board;
+    let rows = Player::BOTH.map(|player| {
+        let own = |cell: &Cell| cell.piece.is_some_and(|piece| piece.owner == player);
+        let places = board.cells.iter().enumerate().filter(|(_, cell)| own(cell));
+        let sum: usize = places.map(|(index, _)| index / board.columns.max(1)).sum();
+        // In proportion to the other's, whatever the numbers of their pieces.
+        sum * board.count(!player)
+    });
+    if rows[1] > rows[0] {
+        Player::Second
+    } else {
+        Player::First
+    }
 }
 
 /// The words by their keys; all else as it is.

@@ -58,6 +58,8 @@ async fn a_game_describes_its_board_its_moves_and_itself() {
     assert_eq!(presented(2)["sides"][0]["name"]["en"], "Red");
     assert_eq!(presented(2)["pieces"][0]["look"]["sign"][1], "將");
     assert_eq!(presented(0)["words"]["rule.value.renju"]["en"], "Renju");
+    let near = |index: usize| &hello["games"][index]["near"];
+    assert_eq!([near(0), near(2)], [&json!(0), &json!(0)]);
 
     let (mut client, start) = host
         .game(json!({ "game": "xiangqi", "players": humans() }))

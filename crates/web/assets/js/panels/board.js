@@ -83,10 +83,12 @@ function viewOf(state) {
   };
 }
 
-/** Where pieces move, the near side is below: the only human's. */
-function isFlipped({ game, flipped }) {
-  const second = piecesMove(game) && game.players[0].kind !== 'human' && game.players[1].kind === 'human';
-  return second !== flipped;
+/** Where pieces move, the only human's side is below. */
+function isFlipped(state) {
+  const { game, flipped } = state;
+  const people = game.players.flatMap(({ kind }, side) => (kind === 'human' ? [side] : []));
+  const far = people.length === 1 && people[0] !== infoOf(state).near;
+  return (piecesMove(game) && far) !== flipped;
 }
 
 /** The first moves of an analysis, each with its score. */
