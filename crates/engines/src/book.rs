@@ -195,6 +195,7 @@ impl<W: Wiring> Books for WiredBooks<W> {
 ///
 /// # Panics
 /// If it is none.
+#[cfg(any(feature = "gomoku", feature = "othello", feature = "xiangqi"))]
 pub(crate) fn shipped(file: &[u8]) -> Arc<Book> {
     Arc::new(Book::from_bytes(file).unwrap_or_else(|error| panic!("the crate's own book: {error}")))
 }

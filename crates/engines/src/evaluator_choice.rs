@@ -24,8 +24,9 @@ impl<T: Default, H: Default> EvaluatorChoice<T, H> {
         Self::Trained(T::default())
     }
 
-    /// The hand-made evaluator by its name, the trained one by any other or by none.
-    pub(crate) fn named(name: Option<&str>) -> Self {
+    /// The hand-made evaluator by its name, the trained one by any other or by none: what
+    /// [`Wiring::evaluator`](crate::Wiring::evaluator) of a game with both returns.
+    pub fn named(name: Option<&str>) -> Self {
         if name == Some(Self::HANDMADE) {
             Self::handmade()
         } else {

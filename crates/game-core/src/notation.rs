@@ -2,7 +2,12 @@ use crate::{
     BoardShape, BoardView, GameLine, MoveCells, OneByOne, Player, Position, Presentation, Record,
     RecordFile, RecordFormat, RecordWriter,
 };
-use alloc::{boxed::Box, string::String, vec, vec::Vec};
+use alloc::{
+    boxed::Box,
+    string::{String, ToString},
+    vec,
+    vec::Vec,
+};
 use core::{
     error::Error,
     fmt::{Debug, Display},
@@ -93,14 +98,25 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     }
 
     /// The game in `text`, in the format its players exchange: `.psq`, a transcript, PGN. Of
-    /// several games, the first.
+    /// several games, the first. By default a line, as [`parse_line`](Self::parse_line) reads it.
     ///
     /// # Errors
     /// If the text is malformed or holds an illegal move.
-    fn parse_record(text: &str, rules: &Self::Rules) -> Result<Record<Self>, Self::Error>;
+    fn parse_record(text: &str, rules: &Self::Rules) -> Result<Record<Self>, Self::Error> {
+        Self::parse_line(text.trim(), rules)
+    }
 
-    /// `record` as [`parse_record`](Self::parse_record) reads it.
-    fn format_record(record: &Record<Self>) -> String;
+    /// `record` as [`parse_record`](Self::parse_record) reads it: its moves at least, and by default
+    /// no more.
+    fn format_record(record: &Record<Self>) -> String {
+        let mut pos = record.start.clone();
+        let spelled = record.moves.iter().map(|&mv| {
+            let text = pos.format_move(mv);
+            pos.play(mv);
+            text
+        });
+        GameLine::new(record.start.to_string(), spelled.collect()).to_string()
+    }
 
     /// The formats that [`record_writer`](Self::record_writer) writes, that of
     /// [`format_record`](Self::format_record) first.
@@ -116,16 +132,17 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     }
 
     /// The games of a file, read one by one; a bad one is an error and does not end the reading. By
-    /// default a file holds one game, as [`parse_record`](Self::parse_record) reads it.
+    /// default each line that is not empty is one, as [`parse_record`](Self::parse_record) reads it.
     fn records<'a>(
         file: &'a RecordFile,
         rules: &'a Self::Rules,
     ) -> Box<dyn Iterator<Item = Result<Record<Self>, Self::Error>> + 'a> {
-        let record = match file {
-            RecordFile::Text(text) => Self::parse_record(text, rules),
-            RecordFile::Binary(bytes) => Self::parse_record(&String::from_utf8_lossy(bytes), rules),
+        let text = match file {
+            RecordFile::Text(text) => text.as_str(),
+            RecordFile::Binary(_) => "",
         };
-        Box::new(core::iter::once(record))
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        Box::new(lines.map(|line| Self::parse_record(line, rules)))
     }
 
     /// The games of a file, all at once: see [`decode`](Self::decode) and

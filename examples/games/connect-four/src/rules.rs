@@ -3,7 +3,7 @@
 use engines::Symmetric;
 use engines::game_core::{
     BoardView, Cell, Glyphs, MoveCells, Notation, Outcome, Piece, Player, Position, Presentation,
-    Record, Side, Text, zobrist,
+    Side, Text, zobrist,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -250,20 +250,6 @@ impl Notation for ConnectFour {
 
     fn format_move(&self, column: u8) -> String {
         char::from(b'a' + column).to_string()
-    }
-
-    fn parse_record(text: &str, rules: &Rules) -> Result<Record<Self>, BadText> {
-        Self::parse_line(text, rules)
-    }
-
-    fn format_record(record: &Record<Self>) -> String {
-        let mut pos = record.start;
-        let mut text = format!("{pos} moves");
-        for &mv in &record.moves {
-            text = format!("{text} {}", pos.format_move(mv));
-            pos.play(mv);
-        }
-        text
     }
 
     fn player_name(player: Player) -> &'static str {
