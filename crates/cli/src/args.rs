@@ -33,8 +33,8 @@ pub use players::{Players, Searchers, check, check_player, check_searcher, read_
 use players::{read_config, read_contestant, read_searchers, read_spec};
 pub use protocols::Gomocup;
 pub use protocols::NBoard;
-pub use protocols::Uci;
 pub use protocols::{EngineArgs, Gtp};
+pub use protocols::{Uci, Ugi};
 use search::Limits;
 pub use serve::Serve;
 pub use settings::Rules;
@@ -120,6 +120,8 @@ pub enum Command {
     Uci(Uci),
     /// Speak UCCI, the protocol of Chinese chess boards, on standard input and output
     Ucci(Uci),
+    /// Speak UGI, the protocol of match runners for any game, on standard input and output
+    Ugi(Ugi),
     /// Search fixed positions: a deterministic node count, and nodes per second
     Bench(Bench),
 }

@@ -75,6 +75,7 @@ fn run(app: &App, line: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Nboard(args) => commands::protocols::nboard(&args, app, json),
         Command::Uci(args) => commands::protocols::uci(&args, app, Dialect::Uci, json),
         Command::Ucci(args) => commands::protocols::uci(&args, app, Dialect::Ucci, json),
+        Command::Ugi(args) => commands::protocols::ugi(&args, json),
         Command::Bench(args) => commands::bench::run(&args, app, json),
     };
     match result {

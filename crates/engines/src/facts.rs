@@ -20,6 +20,9 @@ pub struct GameFacts {
     pub players: [&'static str; 2],
     /// The unit of scores, in the plural: discs, soldiers, open twos.
     pub unit: &'static str,
+    /// Whether the Go Text Protocol names a move by the point that it puts a piece on: see
+    /// [`Wiring::GTP_POINTS`](crate::Wiring::GTP_POINTS).
+    pub gtp_points: bool,
     /// Points of score in one unit.
     pub points_per_unit: i32,
     /// How many units are about half a win, for those who draw scores.

@@ -92,6 +92,8 @@ impl Wiring for Gomoku {
         threads * GomokuGuide::BYTES
     }
 
+    const GTP_POINTS: bool = true;
+
     const UNIT: &'static str = "open twos";
     const HALF_WIN: f32 = 6.0;
     const STUDY_DEPTH: u32 = 3;

@@ -42,6 +42,8 @@ impl Wiring for Othello {
 
     const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
 
+    const GTP_POINTS: bool = true;
+
     const UNIT: &'static str = "discs";
     const HALF_WIN: f32 = 8.0;
     const STUDY_DEPTH: u32 = 6;

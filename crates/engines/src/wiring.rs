@@ -109,6 +109,11 @@ pub trait Wiring: Sized + 'static {
     /// The plies that even plain minimax searches in moments, for those who study searches.
     const STUDY_DEPTH: u32 = 4;
 
+    /// Whether the Go Text Protocol names a move by the one point that it puts a piece on, with Go's
+    /// letters for the columns, which leave out `i`: as programs for gomoku and Othello expect. By
+    /// default moves are written in the game's own notation.
+    const GTP_POINTS: bool = false;
+
     /// How to read the margin of a win; `None` in a game without margins.
     const MARGINS: Option<Margins<Self::Position>> = None;
 
@@ -203,6 +208,7 @@ impl<W: Wiring> Game for Wired<W> {
             name: W::Position::NAME,
             players: Player::BOTH.map(W::Position::player_name),
             unit: W::UNIT,
+            gtp_points: W::GTP_POINTS,
             points_per_unit: search.unit,
             half_win: W::HALF_WIN,
             study_depth: W::STUDY_DEPTH,

@@ -8,6 +8,7 @@ mod nboard;
 mod server;
 mod setup;
 mod uci;
+mod ugi;
 mod worker;
 
 pub use gomocup::Gomocup;
@@ -16,4 +17,5 @@ pub use nboard::NBoard;
 pub use server::{Flow, Heard, Protocol, serve};
 pub use setup::{Setup, Unplayable};
 pub use uci::{Dialect, Uci};
+pub use ugi::Ugi;
 pub use worker::{SearchResult, Worker};

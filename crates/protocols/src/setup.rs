@@ -35,16 +35,6 @@ pub enum Unplayable {
         /// The game that the protocol plays.
         only: &'static str,
     },
-    /// The protocol names a move by one point, and the game moves pieces from point to point.
-    #[error(
-        "{protocol} has no moves for {game}: it names a move by the one point where a piece is put"
-    )]
-    Moves {
-        /// The protocol's name.
-        protocol: &'static str,
-        /// The game of the setup.
-        game: &'static str,
-    },
     /// The game has no such rules.
     #[error("{0}")]
     Rules(#[from] EngineError),

@@ -13,5 +13,6 @@ mod nboard;
 mod othello;
 mod texts;
 mod uci;
+mod ugi;
 mod web;
 mod xiangqi;

@@ -112,6 +112,7 @@ fn they_play_as_the_same_players_inside() {
             "uci;he",
         ),
         (ProtocolKind::Ucci, "cmd+ucci[depth=2]", "ucci"),
+        (ProtocolKind::Ugi, "cmd+ugi[depth=2,hash=8]", "ugi"),
     ] {
         // Without a limit in time, so that a busy machine changes nothing.
         let mut outside = plan(protocol, command(head, role), 4);
@@ -287,7 +288,9 @@ fn noise_is_passed_over() {
 
 #[test]
 fn the_protocol_is_found_out() {
-    for protocol in ProtocolKind::ALL {
+    // In a game that has a protocol of its own nobody asks for UGI.
+    let known = |protocol: &ProtocolKind| *protocol != ProtocolKind::Ugi;
+    for protocol in ProtocolKind::ALL.into_iter().filter(known) {
         let role = format!("{protocol};config=pvs,depth=1,hash=1");
         let game = game(protocol);
         let control = Control::default();
@@ -562,7 +565,7 @@ fn programs_that_are_none() {
         }
     ));
     assert!(matches!(
-        *start("xiangqi", "cmd:edax -gtp").problem,
+        *start("xiangqi", "cmd:edax -nboard").problem,
         Problem::Protocol { .. }
     ));
     // In a match that is no game lost, but no match.

@@ -35,7 +35,7 @@ impl Role {
         let protocol = self.0.split(';').next().unwrap_or_default().to_owned();
         let game = match protocol.as_str() {
             "gomocup" => "gomoku",
-            "gtp" | "nboard" => "othello",
+            "gtp" | "nboard" | "ugi" => "othello",
             _ => "xiangqi",
         };
         let game = engines::game(game).expect("built in");
@@ -68,6 +68,7 @@ impl Role {
                 "gtp" => program.gtp(&line),
                 "nboard" => program.nboard(&line),
                 "uci" => program.uci(&line),
+                "ugi" => program.ugi(&line),
                 _ => program.ucci(&line),
             };
             if done {
@@ -424,6 +425,25 @@ impl Program {
             "ucinewgame" => self.engine.new_game(),
             "position" => self.position(rest, from_one),
             "go" => self.go(rest, from_one),
+            "quit" => return true,
+            _ => {}
+        }
+        false
+    }
+
+    fn ugi(&mut self, line: &str) -> bool {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "ugi" => {
+                say("id name test");
+                say("option name hash type spin default 16 min 1 max 64");
+                say("ugiok");
+            }
+            "setoption" => assert_eq!(rest, "name hash value 8"),
+            "isready" => say("readyok"),
+            "uginewgame" => self.engine.new_game(),
+            "position" => self.set(rest.strip_prefix("fen ").unwrap_or(rest)),
+            "go" => self.go(rest, false),
             "quit" => return true,
             _ => {}
         }

@@ -12,7 +12,7 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 const AFTER_LIMITS: &str = "Limits are what one move may cost. Where neither they nor a SPEC nor a clock set one, it is 10000 \
                             nodes, and 1s for a program. A program is cmd[+PROTOCOL][[NAME=VALUE,...]]:PROGRAM ARGUMENTS; its \
-                            protocol is gomocup, gtp, nboard, uci or ucci. Adjudication is in the unit of the game's \
+                            protocol is gomocup, gtp, nboard, uci, ucci or ugi. Adjudication is in the unit of the game's \
                             evaluation, and off by default.";
 
 #[derive(Debug, Args)]

@@ -110,7 +110,6 @@ fn fitted(command: clap::Command, app: &App) -> clap::Command {
 fn games_of(command: &str, app: &App) -> Vec<&'static dyn Game> {
     let serves = |game: &&'static dyn Game| match command {
         "gomocup" => game.name() == Gomocup::GAME,
-        "gtp" => Gtp::plays(*game),
         "learn" | "selfplay" => app.learner(*game).is_some(),
         "train" => app.learner(*game).is_some() || app.trainer(*game).is_some(),
         "endgames" => game.facts().endgames.is_some(),
@@ -264,10 +263,10 @@ mod tests {
                 .find_subcommand(name)
                 .map(clap::Command::is_hide_set)
         };
-        for name in ["gomocup", "gtp", "nboard"] {
+        for name in ["gomocup", "nboard"] {
             assert_eq!(is_hidden(name), Some(true), "{name}");
         }
-        for name in ["play", "solve", "endgames", "uci"] {
+        for name in ["play", "solve", "endgames", "gtp", "uci"] {
             assert_eq!(is_hidden(name), Some(false), "{name}");
         }
         // The settings of the other games are not offered either.

@@ -15,6 +15,18 @@ pub struct Gtp {
     pub engine: EngineArgs,
 }
 
+/// Speak UGI, the Universal Game Interface, on standard input and output.
+#[derive(Debug, Args)]
+pub struct Ugi {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_among(Vec::new()))]
+    pub game: &'static dyn Game,
+    #[command(flatten)]
+    pub rules: Rules,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+}
+
 /// Speak the protocol of NBoard on standard input and output.
 #[derive(Debug, Args)]
 pub struct NBoard {

@@ -3,8 +3,8 @@
 use crate::App;
 use crate::args::Gomocup;
 use crate::args::NBoard;
-use crate::args::Uci;
 use crate::args::{EngineArgs, Gtp, check};
+use crate::args::{Uci, Ugi};
 use crate::failure::Failure;
 use engines::{EngineConfig, Game, Settings};
 use protocols::{Protocol, Setup, serve};
@@ -15,6 +15,13 @@ pub fn gtp(args: &Gtp, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
     let setup = setup(args.game, args.rules.settings(args.game), &args.engine)?;
     speak(protocols::Gtp::new(&setup).map_err(refused)?, &setup)
+}
+
+/// `boyi ugi`
+pub fn ugi(args: &Ugi, json: bool) -> Result<(), Failure> {
+    in_its_own_words(json)?;
+    let setup = setup(args.game, args.rules.settings(args.game), &args.engine)?;
+    speak(protocols::Ugi::new(&setup).map_err(refused)?, &setup)
 }
 
 /// `boyi gomocup`

@@ -622,7 +622,7 @@ fn programs_that_are_none() {
             "gomoku",
             "cmd+chess:x",
             2,
-            "there are gomocup, gtp, nboard, uci, ucci",
+            "there are gomocup, gtp, nboard, uci, ucci, ugi",
         ),
         ("gomoku", "cmd:", 2, "no program is named"),
         ("gomoku", "cmd:'x", 2, "a quote is not closed"),

@@ -347,11 +347,54 @@ fn it_speaks_from_a_script() {
     );
 }
 
+/// A game whose moves go from point to point is played by its own notation, and meets a program
+/// that names moves so.
+#[test]
+fn gtp_serves_every_game() {
+    let spec = "pvs,depth=2,hash=1";
+    let script = "1 boardsize 9\n2 play b h2e2\n3 play w H9G7\n4 play b h2h3\n\
+                  5 gogui-rules_side_to_move\n6 genmove b\n";
+    let output = boyi(&["gtp", "xiangqi", "--searcher", spec])
+        .write_stdin(script)
+        .output()
+        .expect("it runs");
+    let answers = String::from_utf8(output.stdout).expect("text");
+    let answers: Vec<&str> = answers.split("\n\n").collect();
+    assert_eq!(
+        answers[..5],
+        ["=1", "=2", "=3", "?4 illegal move", "=5 red"]
+    );
+    let mv = answers[5].strip_prefix("=6 ").expect("a move");
+    assert!(mv.len() == 4 && mv.is_ascii(), "{mv}");
+
+    let program = assert_cmd::cargo::cargo_bin("boyi");
+    let program = program.to_str().expect("a path");
+    let outside = format!("cmd+gtp:{program} gtp xiangqi --searcher {spec}");
+    let players = ["--a", "pvs,depth=1,hash=1", "--b"];
+    let result = |b: &str| {
+        let options = [
+            "--games",
+            "2",
+            "--seed",
+            "1",
+            "--time",
+            "60s",
+            "--max-plies",
+            "60",
+        ];
+        let args = [&["match", "xiangqi"][..], &players, &[b], &options].concat();
+        objects(&args).pop().expect("a sum")
+    };
+    let [outside, inside] = [outside.as_str(), spec].map(result);
+    for key in ["games", "wins", "draws", "losses", "crashes", "illegal"] {
+        assert_eq!(outside[key], inside[key], "{key}: {outside}");
+    }
+}
+
 #[test]
 fn words_are_checked() {
     for words in [
-        &["gtp", "xiangqi"][..],
-        &["gtp", "--rule", "renju"],
+        &["gtp", "--rule", "renju"][..],
         &["gtp", "gomoku", "--rule", "go"],
         &["gtp", "--level", "11"],
         &["gtp", "--level", "3", "--threads", "2"],

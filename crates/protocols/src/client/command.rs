@@ -10,12 +10,12 @@ use thiserror::Error;
 /// The part after the colon is split into words as a shell would split it, quotes and all, but no
 /// shell sees it.
 ///
-/// Without a protocol (`gomocup`, `gtp`, `nboard`, `uci` or `ucci`) it is the one that an argument
+/// Without a protocol (`gomocup`, `gtp`, `nboard`, `uci`, `ucci` or `ugi`) it is the one that an argument
 /// names, as in `edax -gtp`; else the one that the program answers to, of those in which the game
 /// is played.
 ///
-/// The options in brackets are sent to the program in the words of the protocol: `setoption` in UCI
-/// and UCCI, `INFO` in Gomocup, `set` in NBoard, plain commands in GTP. An option without a value
+/// The options in brackets are sent to the program in the words of the protocol: `setoption` in UCI,
+/// UCCI and UGI, `INFO` in Gomocup, `set` in NBoard, plain commands in GTP. An option without a value
 /// is a button. These are not sent, but obeyed here:
 ///
 /// | option | what it means |

@@ -2,11 +2,11 @@ use super::talk::Talk;
 use super::{Command, Problem};
 use crate::gomocup::GomocupClient;
 use crate::gtp::GtpClient;
-use crate::gtp::vertices;
 use crate::nboard::NBoardClient;
 use crate::uci::{UcciClient, UciClient};
+use crate::ugi::UgiClient;
 use crate::{Gomocup, NBoard, Uci};
-use engines::{Answer, Session, Settings, Turn};
+use engines::{Answer, Game, Session, Settings, Turn};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -16,8 +16,7 @@ use std::time::Duration;
 pub enum ProtocolKind {
     /// Gomoku, as the manager Piskvork of the Gomocup tournaments speaks it.
     Gomocup,
-    /// Version 2 of the Go Text Protocol, as Othello programs use it: for every game whose moves put
-    /// a piece on one point.
+    /// Version 2 of the Go Text Protocol, for every game.
     Gtp,
     /// Othello, as the board NBoard speaks it.
     NBoard,
@@ -25,16 +24,19 @@ pub enum ProtocolKind {
     Uci,
     /// Xiangqi, in the Universal Chinese Chess Protocol.
     Ucci,
+    /// The Universal Game Interface, for every game.
+    Ugi,
 }
 
 impl ProtocolKind {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Gomocup,
         Self::Gtp,
         Self::NBoard,
         Self::Uci,
         Self::Ucci,
+        Self::Ugi,
     ];
 
     /// The name in lower case.
@@ -45,52 +47,51 @@ impl ProtocolKind {
             Self::NBoard => "nboard",
             Self::Uci => "uci",
             Self::Ucci => "ucci",
+            Self::Ugi => "ugi",
         }
     }
 
-    /// The name of the one game that it is for; `None` if it is for every game whose moves put a
-    /// piece on one point.
+    /// The name of the one game that it is for; `None` if it is for every game.
     pub const fn game(self) -> Option<&'static str> {
         match self {
             Self::Gomocup => Some(Gomocup::GAME),
-            Self::Gtp => None,
+            Self::Gtp | Self::Ugi => None,
             Self::NBoard => Some(NBoard::GAME),
             Self::Uci | Self::Ucci => Some(Uci::GAME),
         }
     }
 
-    /// Whether the game of `session`, at its initial position, is played in it.
-    pub(super) fn plays(self, game: &str, session: &dyn Session) -> bool {
-        match self.game() {
-            Some(only) => only == game,
-            None => vertices::are_moves(&session.view()),
-        }
+    /// Whether that game is played in it.
+    pub(super) fn plays(self, game: &str) -> bool {
+        self.game().is_none_or(|only| only == game)
     }
 
     /// The protocols in which that game is played, those of this game alone at the front.
-    fn of(game: &str, session: &dyn Session) -> Vec<Self> {
+    fn of(game: &str) -> Vec<Self> {
         let mut kinds: Vec<Self> = Self::ALL
             .into_iter()
-            .filter(|kind| kind.plays(game, session))
+            .filter(|kind| kind.plays(game))
             .collect();
         kinds.sort_by_key(|kind| kind.game().is_none());
         kinds
     }
 
-    /// The client of this protocol with the options of `command`, for games under `settings` that
-    /// begin where `session` stands.
+    /// The client of this protocol with the options of `command`, for `game` under `settings`,
+    /// which begins where `session` stands.
     pub(super) fn client(
         self,
         command: &Command,
+        game: &dyn Game,
         settings: &Settings,
         session: Box<dyn Session>,
     ) -> Box<dyn Client> {
         match self {
             Self::Gomocup => Box::new(GomocupClient::new(command, settings)),
-            Self::Gtp => Box::new(GtpClient::new(command, session)),
+            Self::Gtp => Box::new(GtpClient::new(command, game, session)),
             Self::NBoard => Box::new(NBoardClient::new(command)),
             Self::Uci => Box::new(UciClient::new(command)),
             Self::Ucci => Box::new(UcciClient::new(command)),
+            Self::Ugi => Box::new(UgiClient::new(command, settings, &*session)),
         }
     }
 }
@@ -135,13 +136,9 @@ pub(crate) trait Client: Send {
 
 /// Detects which of the protocols for `game` the program speaks: it is greeted in the first and, if
 /// it does not answer, in the second.
-pub(super) fn detect(
-    game: &'static str,
-    session: &dyn Session,
-    talk: &mut Talk,
-) -> Result<ProtocolKind, Problem> {
-    match ProtocolKind::of(game, session)[..] {
-        [ProtocolKind::NBoard, ProtocolKind::Gtp] => {
+pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<ProtocolKind, Problem> {
+    match ProtocolKind::of(game)[..] {
+        [ProtocolKind::NBoard, ProtocolKind::Gtp, ..] => {
             // A GTP program complains about both.
             let heard = |line: &str| match line {
                 "pong 1" => Some(ProtocolKind::NBoard),
@@ -157,7 +154,7 @@ pub(super) fn detect(
             };
             Ok(second.unwrap_or(first))
         }
-        [ProtocolKind::Uci, ProtocolKind::Ucci] => {
+        [ProtocolKind::Uci, ProtocolKind::Ucci, ..] => {
             /// A UCCI program ignores lines that are not UCCI.
             const PATIENCE: Duration = Duration::from_secs(2);
             let heard = |line: &str| match line {
@@ -178,6 +175,14 @@ pub(super) fn detect(
                 }
                 other => Ok(other),
             }
+        }
+        [ProtocolKind::Gtp, ProtocolKind::Ugi] => {
+            talk.say("ugi")?;
+            // A GTP program complains.
+            talk.until("ugiok, or an answer in GTP", |line| match line {
+                "ugiok" => Some(ProtocolKind::Ugi),
+                _ => line.starts_with(['=', '?']).then_some(ProtocolKind::Gtp),
+            })
         }
         [first, ..] => Ok(first),
         [] => Err(Problem::Game { game }),

@@ -1,4 +1,4 @@
-//! Programs as engines: the client side of Gomocup, GTP, NBoard, UCI and UCCI.
+//! Programs as engines: the client side of Gomocup, GTP, NBoard, UCI, UCCI and UGI.
 //!
 //! A [`Command`] names a program as `cmd:PROGRAM ARGUMENTS`, a [`Program`] is that program running.
 //! No program can harm the caller: separate threads read and write its pipes, its output is

@@ -67,7 +67,7 @@ impl Program {
         let session = game.session(settings).map_err(no_game)?;
         if let Some(protocol) = command
             .protocol()
-            .filter(|protocol| !protocol.plays(game.name(), &*session))
+            .filter(|protocol| !protocol.plays(game.name()))
         {
             return Err(wrong(Problem::Protocol {
                 protocol,
@@ -138,9 +138,9 @@ impl Program {
                 let session = session.map_err(|_| Problem::Game { game })?;
                 let protocol = match self.protocol {
                     Some(protocol) => protocol,
-                    None => *self.protocol.insert(detect(game, &*session, talk)?),
+                    None => *self.protocol.insert(detect(game, talk)?),
                 };
-                let client = protocol.client(&self.command, &self.settings, session);
+                let client = protocol.client(&self.command, self.game, &self.settings, session);
                 let client = self.client.insert(client);
                 client.greet(talk)?;
                 client

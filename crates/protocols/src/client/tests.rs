@@ -2,7 +2,7 @@
 
 use super::process::Process;
 use super::{Command, Problem, ProtocolKind, Talk};
-use crate::{Dialect, Gomocup, Gtp, NBoard, Setup, Uci, serve};
+use crate::{Dialect, Gomocup, Gtp, NBoard, Setup, Uci, Ugi, serve};
 use engines::{Answer, Reply, Session, Settings, Turn};
 use proptest::prelude::*;
 use search::{Clock, Control, Limits};
@@ -66,6 +66,10 @@ fn connect(kind: ProtocolKind) -> Talk {
                 let protocol = Uci::new(setup, Dialect::Ucci).expect("xiangqi");
                 serve(protocol, setup, from_client, to_client)
             }
+            ProtocolKind::Ugi => {
+                let protocol = Ugi::new(setup).expect("Othello");
+                serve(protocol, setup, from_client, to_client)
+            }
         };
         served.expect("the client reads all answers");
     });
@@ -88,7 +92,7 @@ fn play(
     start.set_line(session.line().up_to(0)).expect("a start");
     let start = start.view();
     let command: Command = "cmd:in-memory".parse().expect("a command");
-    let mut client = kind.client(&command, &Settings::new(), initial);
+    let mut client = kind.client(&command, game, &Settings::new(), initial);
     let mut talk = connect(kind);
     talk.ask_within(Duration::from_secs(60));
     client.greet(&mut talk).expect("a greeting");
@@ -152,6 +156,7 @@ fn a_lost_turn_is_told_again_as_a_board() {
         let kind = ProtocolKind::Gomocup;
         let mut client = kind.client(
             &command,
+            game,
             &Settings::new(),
             game.session(&Settings::new()).expect("the default rules"),
         );
@@ -186,7 +191,7 @@ fn set_up(kind: ProtocolKind) -> Option<&'static str> {
     match kind {
         ProtocolKind::Gomocup => Some("X:h8i9 O:g7 turn:O moves h7"),
         ProtocolKind::Gtp => None,
-        ProtocolKind::NBoard => {
+        ProtocolKind::NBoard | ProtocolKind::Ugi => {
             Some("-------------------X-------XX------XO--------------------------- O moves c3")
         }
         ProtocolKind::Uci | ProtocolKind::Ucci => {
@@ -259,6 +264,7 @@ fn answer(kind: ProtocolKind, lines: &[String]) -> Result<Answer, Problem> {
     let command: Command = "cmd:in-memory".parse().expect("a command");
     let mut client = kind.client(
         &command,
+        game,
         &Settings::new(),
         game.session(&Settings::new()).expect("the default rules"),
     );

@@ -1,15 +1,17 @@
-use super::{syntax, vertices};
+use super::{spelling::Spelling, syntax};
 use crate::client::{Client, Command, Problem, ProtocolKind, Talk};
-use engines::{Answer, GameView, Reply, Session, Turn};
+use engines::{Answer, Game, GameView, Reply, Session, Turn};
 use std::time::Duration;
 
 /// The Go Text Protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2"), as
-/// Othello programs such as Edax use it: with a pass where there must be one.
+/// programs for Othello, such as Edax, and for Hex, such as MoHex, use it: with a pass where there
+/// must be one.
 pub(crate) struct GtpClient {
     /// The start of every game: the protocol cannot set another position.
     initial: GameView,
-    /// Follows the game: it knows what point a move puts a piece on.
+    /// Follows the game: it knows what a move is called.
     session: Box<dyn Session>,
+    spelling: Spelling,
     /// Sent as commands.
     options: Vec<(String, Option<String>)>,
     id: u32,
@@ -21,10 +23,11 @@ pub(crate) struct GtpClient {
 
 impl GtpClient {
     /// The client for games that begin where `session` stands.
-    pub fn new(command: &Command, session: Box<dyn Session>) -> Self {
+    pub fn new(command: &Command, game: &dyn Game, session: Box<dyn Session>) -> Self {
         Self {
             initial: session.view(),
             session,
+            spelling: Spelling::of(game),
             options: command.options().to_vec(),
             id: 0,
             known: None,
@@ -50,8 +53,11 @@ impl GtpClient {
 
     /// Sends a move. A pass may be refused: GRhino plays it by itself and has no word for it.
     fn play(&mut self, talk: &mut Talk, ply: usize, mv: &str) -> Result<(), Problem> {
-        let vertex = vertices::of_move(&self.session.view(), mv);
-        let sent = format!("play {} {}", color(ply), vertex.to_ascii_lowercase());
+        let word = self.spelling.of_move(&self.session.view(), mv);
+        let sent = match self.spelling {
+            Spelling::Vertices => format!("play {} {}", color(ply), word.to_ascii_lowercase()),
+            Spelling::Notation => format!("play {} {word}", color(ply)),
+        };
         let answer = self.ask(talk, &sent)?;
         // The caller's line is legal.
         let _ = self.session.play(mv);
@@ -61,12 +67,12 @@ impl GtpClient {
         }
     }
 
-    /// The move that the program's `vertex` stands for; what is none is left as it is, for the
+    /// The move that the program's `word` stands for; what is none is left as it is, for the
     /// caller to refuse.
-    fn heard(&self, vertex: String) -> String {
-        let meant = syntax::vertex(&vertex);
-        let mv = meant.and_then(|vertex| vertices::to_move(&self.session.view(), &vertex));
-        mv.unwrap_or(vertex)
+    fn heard(&self, word: String) -> String {
+        let meant = self.spelling.read(&word);
+        let mv = meant.and_then(|word| self.spelling.to_move(&*self.session, &word));
+        mv.unwrap_or(word)
     }
 
     /// Sends the limits of a move. A program that keeps no time may refuse them.
@@ -140,20 +146,18 @@ impl Client for GtpClient {
             self.play(talk, ply, mv)?;
         }
         self.tell_times(talk, turn)?;
-        let answer = self
-            .obey(talk, &format!("genmove {}", color(turn.line.moves.len())))?
-            .to_ascii_lowercase();
+        let answer = self.obey(talk, &format!("genmove {}", color(turn.line.moves.len())))?;
         if answer.is_empty() {
             return Err(Problem::NoMove(answer));
+        }
+        if answer.eq_ignore_ascii_case("resign") {
+            return Ok(Answer::new(Reply::Resign));
         }
         let answer = self.heard(answer);
         // What is illegal ends the game.
         let _ = self.session.play(&answer);
         self.known = Some(turn.line.moves.iter().chain([&answer]).cloned().collect());
-        Ok(match answer.as_str() {
-            "resign" => Answer::new(Reply::Resign),
-            _ => Answer::of_move(answer),
-        })
+        Ok(Answer::of_move(answer))
     }
 
     fn farewell(&self) -> &'static str {

@@ -4,32 +4,34 @@ mod board;
 mod client;
 mod clock;
 mod command;
+mod spelling;
 mod syntax;
-pub(crate) mod vertices;
 
 use crate::{Flow, Heard, Protocol, SearchResult, Setup, Unplayable, Worker};
 pub(crate) use client::GtpClient;
 use clock::Clocks;
 use command::{COMMANDS, Command};
-use engines::{Game, SearchRequest, Session, Settings};
+use engines::{SearchRequest, Session, Settings};
 use game_core::Player;
 use search::Report;
+use spelling::Spelling;
 use std::io::{self, Write};
 use std::time::Instant;
 use syntax::{Request, Side};
 
 /// The Go Text Protocol, version 2 (G. Farnebäck, "Specification of the Go Text Protocol, version
-/// 2, draft 2", 2002), for every game whose moves put a piece on one point of the board.
+/// 2, draft 2", 2002), for every game.
 ///
 /// Beside the required commands there are those of tournaments (`time_settings`, `time_left`,
 /// `final_score`) and of boards: `undo`, `showboard`, `reg_genmove`, Quarry's `list_games` and
 /// `set_game`, GNU Go's `gg-undo`, and GoGui's `gogui-` commands, by which it learns the rules.
 /// GoGui's comment `# interrupt` ends a search.
 ///
-/// A move is written as the point that it puts a piece on, whatever the game's own notation is.
-/// Where GTP's rules of Go do not fit, it follows GRhino and Edax:
+/// A move is written in the game's own notation, or as the point that it puts a piece on where the
+/// game [says so](engines::Wiring::GTP_POINTS). Black is who moves first. Where GTP's rules of Go do
+/// not fit, it follows GRhino and Edax:
 ///
-/// - Othello's row 1 is at the top, gomoku's at the bottom. Columns are lettered without `i`.
+/// - Othello's row 1 is at the top, gomoku's at the bottom. The columns of points are lettered without `i`.
 /// - Passing is legal exactly when there is no other move, and once the game is over; `genmove`
 ///   then answers `PASS`.
 /// - A move of the side that is not to move is illegal, unless the other side has to pass: then the
@@ -41,6 +43,7 @@ use syntax::{Request, Side};
 pub struct Gtp {
     setup: Setup,
     settings: Settings,
+    spelling: Spelling,
     session: Box<dyn Session>,
     /// The number of moves before each command that played any.
     marks: Vec<usize>,
@@ -71,26 +74,15 @@ impl Gtp {
     /// speak GTP.
     pub const USUAL_GAME: &str = "othello";
 
-    /// Whether it has moves for `game`: whether each puts a piece on one point, or passes.
-    pub fn plays(game: &dyn Game) -> bool {
-        let session = game.session(&Settings::new());
-        session.is_ok_and(|session| vertices::are_moves(&session.view()))
-    }
-
     /// Plays `setup`'s game from its initial position.
     ///
     /// # Errors
-    /// If the protocol has no moves for the game, or the game no such rules.
+    /// If the game has no such rules.
     pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
         let session = setup.game.session(&setup.settings)?;
-        if !vertices::are_moves(&session.view()) {
-            return Err(Unplayable::Moves {
-                protocol: "GTP",
-                game: setup.game.name(),
-            });
-        }
         let (setup, settings) = (setup.clone(), setup.settings.clone());
         Ok(Self {
+            spelling: Spelling::of(setup.game),
             setup,
             settings,
             session,
@@ -111,6 +103,8 @@ impl Gtp {
             (Command::ListCommands, []) => Ok(self.commands().collect::<Vec<_>>().join("\n")),
             (Command::Quit, []) => Ok(String::new()),
             (Command::BoardSize, [size]) => self.resize(size, engine),
+            // Programs for Hex name both sides of the board.
+            (Command::BoardSize, [width, height]) if width == height => self.resize(width, engine),
             (Command::ClearBoard, []) => {
                 self.restart(engine);
                 Ok(String::new())
@@ -203,8 +197,11 @@ impl Gtp {
                 .map_err(|_| UNACCEPTABLE)?;
             engine.set_rules(settings.clone());
             self.settings = settings;
-        } else if number as usize != self.session.view().board.columns {
-            return Err(UNACCEPTABLE);
+        } else {
+            let board = self.session.view().board;
+            if ![board.columns, board.rows()].contains(&(number as usize)) {
+                return Err(UNACCEPTABLE);
+            }
         }
         self.restart(engine);
         Ok(String::new())
@@ -240,13 +237,15 @@ impl Gtp {
     /// Plays one move.
     fn play(&mut self, side: &str, vertex: &str) -> Result<(), &'static str> {
         let side = syntax::side(side).ok_or(SYNTAX)?;
-        let mv = syntax::vertex(vertex).ok_or(SYNTAX)?;
+        let mv = self.spelling.read(vertex).ok_or(SYNTAX)?;
         let before = self.session.state().ply;
         // After the end of the game either side may pass.
         if self.session.state().ending.is_none() || mv != syntax::PASS {
-            let turn = self
-                .turn_to(side)
-                .and_then(|()| vertices::play(self.session.as_mut(), &mv).ok_or(ILLEGAL));
+            let turn = self.turn_to(side).and_then(|()| {
+                self.spelling
+                    .play(self.session.as_mut(), &mv)
+                    .ok_or(ILLEGAL)
+            });
             if let Err(refused) = turn {
                 self.session.seek(before);
                 return Err(refused);
@@ -333,7 +332,7 @@ impl Gtp {
 
     /// Plays the move found, if it was asked to, and answers with it.
     fn decide(&mut self, pending: Pending, mv: &str) -> Reply {
-        let vertex = vertices::of_move(&self.session.view(), mv);
+        let vertex = self.spelling.of_move(&self.session.view(), mv);
         if pending.plays {
             self.clocks.spend(pending.side, pending.since.elapsed());
             if self.session.play(mv).is_err() {
@@ -372,7 +371,7 @@ impl Gtp {
         let vertices = view
             .legal
             .iter()
-            .map(|mv| vertices::of_move(&view, &mv.text));
+            .map(|mv| self.spelling.of_move(&view, &mv.text));
         vertices.collect::<Vec<_>>().join(" ")
     }
 

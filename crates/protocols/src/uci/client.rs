@@ -60,7 +60,7 @@ impl Client for UciClient {
             self.ranks.unwrap_or_default(),
             self.command.letters,
         ))?;
-        talk.say(&go(turn))?;
+        talk.say(&go(turn, CLOCKS))?;
         let mut info = Info::default();
         let answer = talk.until("bestmove", |line| {
             if let Some(found) = line.strip_prefix("info ") {
@@ -85,23 +85,28 @@ impl Client for UciClient {
     }
 }
 
-/// The `go` that `turn` allows.
-fn go(turn: &Turn<'_>) -> String {
+/// The words for the clocks of Red (White in chess) and Black, and for their increments.
+const CLOCKS: [&str; 4] = ["wtime", "btime", "winc", "binc"];
+
+/// The `go` that `turn` allows, with these words for the clocks of the first player and the second,
+/// and for their increments.
+pub(crate) fn go(turn: &Turn<'_>, clocks: [&str; 4]) -> String {
     let mut go = "go".to_owned();
     // Writing to a string cannot fail.
     let mut add = |word: &str, value: u128| _ = write!(go, " {word} {value}");
     let limits = turn.limits;
     if let Some(own) = limits.clock {
         let theirs = turn.clocks.map_or(own, |[_, theirs]| theirs);
-        let [white, black] = if turn.to_move() == Player::First {
+        let [first, second] = if turn.to_move() == Player::First {
             [own, theirs]
         } else {
             [theirs, own]
         };
-        add("wtime", white.remaining.as_millis());
-        add("btime", black.remaining.as_millis());
-        add("winc", white.increment.as_millis());
-        add("binc", black.increment.as_millis());
+        let left = [first, second].map(|clock| clock.remaining);
+        let gained = [first, second].map(|clock| clock.increment);
+        for (word, time) in clocks.into_iter().zip([left, gained].concat()) {
+            add(word, time.as_millis());
+        }
         if let Some(moves) = own.moves_to_go {
             add("movestogo", moves.into());
         }
@@ -142,7 +147,7 @@ mod tests {
             .with_nodes(900)
             .with_time(Duration::from_millis(1500));
         assert_eq!(
-            go(&turn(limits, None, &start)),
+            go(&turn(limits, None, &start), CLOCKS),
             "go movetime 1500 depth 7 nodes 900"
         );
         let own =
@@ -150,12 +155,12 @@ mod tests {
         let theirs = Clock::new(Duration::from_secs(20), Duration::from_millis(200));
         let red = turn(Limits::clock(own), Some([own, theirs]), &start);
         assert_eq!(
-            go(&red),
+            go(&red, CLOCKS),
             "go wtime 10000 btime 20000 winc 100 binc 200 movestogo 40"
         );
         let black = turn(Limits::clock(own), Some([own, theirs]), &moved);
         assert_eq!(
-            go(&black),
+            go(&black, CLOCKS),
             "go wtime 20000 btime 10000 winc 200 binc 100 movestogo 40"
         );
     }

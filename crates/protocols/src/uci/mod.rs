@@ -15,11 +15,12 @@ mod ucci_client;
 
 use crate::{Flow, Heard, Protocol, SearchResult, Setup, Unplayable, Worker};
 use board::{Board, Placed};
-pub(crate) use client::UciClient;
+pub(crate) use client::{UciClient, go};
 use command::{Command, Greeting, PositionText};
 pub use dialect::Dialect;
 use engines::Glyphs;
 use findings::Memory;
+pub(crate) use offer::{Info, Offer};
 use options::{Effect, Options};
 pub use position::Letters;
 use refusal::Refusal;

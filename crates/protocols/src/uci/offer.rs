@@ -1,4 +1,4 @@
-//! The common part of UCI's and UCCI's clients: options, and the `info` of a search.
+//! The common part of the clients of UCI and what was made of it: options, and the `info` of a search.
 
 use crate::client::{self, Command, Problem, Talk};
 use engines::{Answer, Reply};
@@ -6,7 +6,7 @@ use game_core::{Outcome, Score};
 
 /// What a program says about itself at the start.
 #[derive(Debug, Default)]
-pub(super) struct Offer {
+pub(crate) struct Offer {
     /// Its name and version.
     pub name: String,
     /// The names of its options.
@@ -69,7 +69,7 @@ impl Offer {
 
 /// The nodes and score of the `info` lines so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Info {
+pub(crate) struct Info {
     /// Positions visited.
     pub nodes: u64,
     /// The value of the best line, for the program.

@@ -336,7 +336,6 @@ fn gomocup_keeps_time() {
 fn a_protocol_refuses_the_games_it_does_not_play() {
     let setup = |name| protocols::Setup::new(engines::game(name).expect("built in"));
     let refused = [
-        protocols::Gtp::new(&setup("xiangqi")).err(),
         protocols::NBoard::new(&setup("gomoku")).err(),
         protocols::Gomocup::new(&setup("othello")).err(),
         protocols::Uci::new(&setup("othello"), protocols::Dialect::Uci).err(),
@@ -349,4 +348,5 @@ fn a_protocol_refuses_the_games_it_does_not_play() {
     unruly.settings = vec![("rule".to_owned(), "none".to_owned())];
     assert!(protocols::Gomocup::new(&unruly).is_err());
     assert!(protocols::Gtp::new(&unruly).is_err());
+    assert!(protocols::Ugi::new(&unruly).is_err());
 }

@@ -7,3 +7,4 @@ mod nboard;
 mod ponder;
 mod scripts;
 mod uci;
+mod ugi;

@@ -68,6 +68,8 @@ impl Wiring for ConnectFourWiring {
 
     const NETWORK: Option<NetworkReader<Choice>> = Some(read_network::<Self, HIDDEN>);
 
+    const GTP_POINTS: bool = true;
+
     const UNIT: &'static str = "open lines";
 
     fn options() -> Options {

@@ -2,7 +2,7 @@
 #![allow(dead_code)] // Every test binary uses its own part.
 
 use engines::EngineConfig;
-use protocols::{Dialect, Gomocup, Gtp, NBoard, Protocol, Setup, Uci, serve};
+use protocols::{Dialect, Gomocup, Gtp, NBoard, Protocol, Setup, Uci, Ugi, serve};
 use std::io::{self, BufRead, BufReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{JoinHandle, spawn};
@@ -30,7 +30,7 @@ pub struct Talk {
 
 impl Talk {
     pub fn gtp(setup: &Setup) -> Self {
-        Self::new(Gtp::new(setup).expect("a game it has moves for"), setup)
+        Self::new(Gtp::new(setup).expect("the default rules"), setup)
     }
 
     pub fn nboard(setup: &Setup) -> Self {
@@ -43,6 +43,10 @@ impl Talk {
 
     pub fn uci(setup: &Setup) -> Self {
         Self::new(Uci::new(setup, Dialect::Uci).expect("xiangqi"), setup)
+    }
+
+    pub fn ugi(setup: &Setup) -> Self {
+        Self::new(Ugi::new(setup).expect("the default rules"), setup)
     }
 
     pub fn new(protocol: impl Protocol + Send + 'static, setup: &Setup) -> Self {
