@@ -10,7 +10,12 @@ use boyi_cli::App;
 use boyi_cli::engines::{GAMES, Game, Games};
 
 /// The games from outside, a line each.
-static OUTSIDE: &[&dyn Game] = &[&connect_four::GAME];
+static OUTSIDE: &[&dyn Game] = &[
+    &breakthrough::GAME,
+    &connect_four::GAME,
+    &draughts::GAME,
+    &hex::GAME,
+];
 
 /// The games built in, and those from outside.
 pub fn games() -> Games {

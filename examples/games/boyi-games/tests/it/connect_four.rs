@@ -72,16 +72,6 @@ fn its_rules_are_options() {
 }
 
 #[test]
-fn it_is_played_to_the_end() {
-    let players = ["--players", "level=2,level=6", "--seed", "1"];
-    let text = printed(&[&["play", "connect-four"][..], &players].concat());
-    assert!(
-        text.contains("four in a row") || text.contains("the board is full"),
-        "{text}"
-    );
-}
-
-#[test]
 fn every_searcher_sees_the_same() {
     let analysed = objects(&[
         "analyze",
@@ -129,32 +119,6 @@ fn gtp_names_a_move_by_the_square_where_the_disc_lands() {
     assert!(["=10 B1", "=10 F1"].contains(&answers[9]), "{answers:?}");
     assert_eq!(answers[10], "=11 red wins: four in a row");
     assert_eq!(answers[11], "?12 unacceptable size");
-}
-
-#[test]
-fn it_meets_a_program_in_matches() {
-    let program = assert_cmd::cargo::cargo_bin("boyi-games");
-    let program = program.to_str().expect("a path");
-    let opponent = format!("cmd:{program} gtp connect-four --searcher pvs,depth=1,hash=1");
-    let against = |opponent: &str| {
-        let players = ["--a", "pvs,depth=5,hash=1", "--b", opponent];
-        let games = ["--games", "6", "--concurrency", "1", "--time", "5s"];
-        let rows = objects(&[&["match", "connect-four"][..], &players, &games].concat());
-        rows.last().expect("a result").clone()
-    };
-    let result = against(&opponent);
-    let count = |name: &str| result[name].as_u64().unwrap_or_default();
-    assert_eq!(
-        count("wins") + count("draws") + count("losses"),
-        6,
-        "{result}"
-    );
-    assert!(count("wins") > count("losses"), "{result}");
-    // The program plays the very moves of the engine: the games are those of a match within.
-    let within = against("pvs,depth=1,hash=1");
-    for name in ["wins", "draws", "losses"] {
-        assert_eq!(result[name], within[name], "{result} {within}");
-    }
 }
 
 #[test]

@@ -3,3 +3,4 @@
 
 mod common;
 mod connect_four;
+mod every_game;

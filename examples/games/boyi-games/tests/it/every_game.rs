@@ -1,0 +1,336 @@
+//! Every game from outside by every door of the command, by one table.
+
+use crate::common::{command, objects, printed, refused, said};
+use serde_json::{Value, json};
+use std::fs;
+
+/// A game, and what its doors say.
+struct Case {
+    name: &'static str,
+    /// Settings of a small game, where the whole one would take long.
+    rules: &'static [&'static str],
+    /// The moves that a game begins with.
+    moves: &'static [&'static str],
+    /// How GTP writes the same moves.
+    gtp: &'static [&'static str],
+    /// Sequences of moves of this depth from the initial position.
+    perft: (&'static str, u64),
+    /// The depth to which all searchers agree.
+    depth: &'static str,
+    /// How a game may end.
+    reasons: &'static [&'static str],
+    /// A position, and who is to move there.
+    position: (&'static str, &'static str),
+    /// One that is decided soon, and in how many plies for the player to move.
+    mate: (&'static str, i64),
+    /// A weight of the evaluator.
+    weight: Option<&'static str>,
+    /// The extension of its records.
+    format: &'static str,
+}
+
+const CASES: [Case; 4] = [
+    Case {
+        name: "breakthrough",
+        rules: &[],
+        moves: &["b2b3", "g7g6", "b3b4"],
+        gtp: &["b2b3", "g7g6", "b3b4"],
+        perft: ("3", 11_132),
+        depth: "3",
+        reasons: &["the last row is reached", "no pieces left"],
+        position: ("8/8/3P4/8/8/5p2/8/8 w", "white"),
+        mate: ("8/8/3P4/8/8/5p2/8/8 w", 3),
+        weight: Some("guarded"),
+        format: "txt",
+    },
+    Case {
+        name: "connect-four",
+        rules: &[],
+        moves: &["d", "d", "c"],
+        gtp: &["D1", "D2", "C1"],
+        perft: ("4", 2_401),
+        depth: "4",
+        reasons: &["four in a row", "the board is full"],
+        position: ("///xo/// x", "red"),
+        mate: ("startpos moves d d c c", 3),
+        weight: None,
+        format: "txt",
+    },
+    Case {
+        name: "draughts",
+        rules: &[],
+        moves: &["11-15", "23-19", "8-11"],
+        gtp: &["11-15", "23-19", "8-11"],
+        perft: ("5", 7_361),
+        depth: "5",
+        reasons: &[
+            "no legal move",
+            "no pieces left",
+            "threefold repetition",
+            "move limit",
+        ],
+        position: ("W:WK32:BK1", "white"),
+        mate: ("W:W15:BK11", 1),
+        weight: Some("back_row"),
+        format: "pdn",
+    },
+    Case {
+        name: "hex",
+        rules: &["--size", "7"],
+        moves: &["b2", "swap-pieces", "d4"],
+        gtp: &["b2", "swap-pieces", "d4"],
+        perft: ("2", 2_401),
+        depth: "2",
+        reasons: &["top and bottom are joined", "left and right are joined"],
+        position: ("3/1x1/3 o", "blue"),
+        mate: ("1o1/1x1/3 x", 3),
+        weight: Some("ways"),
+        format: "txt",
+    },
+];
+
+impl Case {
+    /// `boyi-games COMMAND NAME` with the rules of a small game, and `more`.
+    fn args<'a>(&self, command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+        [&[command, self.name], self.rules, more].concat()
+    }
+
+    fn line(&self) -> String {
+        format!("startpos moves {}", self.moves.join(" "))
+    }
+}
+
+#[test]
+fn it_is_shown_and_counted() {
+    for case in CASES {
+        let (text, turn) = case.position;
+        let shown = objects(&["show", case.name, "--position", text]);
+        assert_eq!(shown[0]["turn"], turn, "{}", case.name);
+        assert!(
+            shown[0]["outcome"].is_null()
+                && !shown[0]["legal"].as_array().expect("moves").is_empty()
+        );
+        let (depth, count) = case.perft;
+        let counted = objects(&case.args("perft", &["--depth", depth]));
+        assert_eq!(counted[0]["nodes"], count, "{}", case.name);
+        assert!(
+            printed(&case.args("show", &["--position", &case.line()]))
+                .lines()
+                .count()
+                > 5
+        );
+        for bad in ["nothing", "startpos moves nothing", ""] {
+            let (status, errors) = refused(&["show", case.name, "--position", bad]);
+            assert_eq!(status, Some(2), "{}: {bad:?}: {errors}", case.name);
+        }
+    }
+}
+
+#[test]
+fn it_is_played_to_the_end() {
+    for case in CASES {
+        let players = ["--players", "level=3,level=1", "--seed", "1"];
+        let text = printed(&case.args("play", &players));
+        let ended = case.reasons.iter().any(|reason| text.contains(reason));
+        assert!(ended, "{}: {text}", case.name);
+    }
+}
+
+#[test]
+fn searchers_agree_with_minimax() {
+    for case in CASES {
+        let args = ["--position", &case.line(), "--depth", case.depth];
+        let rows = objects(&case.args("compare", &args));
+        let scores: Vec<_> = rows
+            .iter()
+            .filter_map(|row| row["score"].as_i64())
+            .collect();
+        assert!(scores.len() >= 5, "{}: {rows:?}", case.name);
+        assert!(
+            scores.iter().all(|&score| score == scores[0]),
+            "{}: {rows:?}",
+            case.name
+        );
+        assert!(
+            rows.iter()
+                .any(|row| row["searcher"] == "minimax" && row["score"].is_i64())
+        );
+    }
+}
+
+#[test]
+fn a_win_is_found() {
+    for case in CASES {
+        let (text, plies) = case.mate;
+        let args = ["analyze", case.name, "--position", text, "--depth", "5"];
+        let last = objects(&args).pop().expect("an iteration");
+        assert_eq!(last["mate"], (plies + 1) / 2, "{}: {last}", case.name);
+        let terms = printed(&["eval", case.name, "--position", text]);
+        assert!(
+            case.weight.is_none_or(|weight| terms.contains(weight)),
+            "{terms}"
+        );
+    }
+}
+
+#[test]
+fn it_is_tuned() {
+    for case in CASES {
+        let Some(weight) = case.weight else { continue };
+        let budget = [
+            "--rounds", "1", "--games", "2", "--depth", "1", "--seed", "1",
+        ];
+        let tuned = printed(&case.args("tune", &[&["--weights", weight][..], &budget].concat()));
+        assert!(tuned.contains(weight), "{}: {tuned}", case.name);
+    }
+}
+
+#[test]
+fn more_depth_wins_matches() {
+    for case in CASES {
+        let players = ["--a", "pvs,depth=4,hash=1", "--b", "pvs,depth=1,hash=1"];
+        let games = [
+            "--games",
+            "8",
+            "--seed",
+            "1",
+            "--time",
+            "60s",
+            "--concurrency",
+            "1",
+        ];
+        let sum = objects(&case.args("match", &[&players[..], &games].concat())).pop();
+        let sum = sum.expect("a sum");
+        assert_eq!(sum["games"], 8, "{}: {sum}", case.name);
+        let count = |name: &str| sum[name].as_u64().unwrap_or_default();
+        assert!(count("wins") > count("losses"), "{}: {sum}", case.name);
+        assert_eq!(
+            count("crashes") + count("illegal"),
+            0,
+            "{}: {sum}",
+            case.name
+        );
+    }
+}
+
+#[test]
+fn gtp_plays_it_by_its_notation() {
+    for case in CASES {
+        let mut input = String::from("list_games\nknown_command genmove\n");
+        for (ply, mv) in case.gtp.iter().enumerate() {
+            input += &format!("play {} {mv}\n", ["b", "w"][ply % 2]);
+        }
+        input += "gogui-rules_legal_moves\ngenmove w\nundo\nundo\nplay w nothing\nshowboard\n";
+        let answers = said(
+            &case.args("gtp", &["--searcher", "pvs,depth=2,hash=1"]),
+            &input,
+        );
+        let answers: Vec<&str> = answers.split("\n\n").collect();
+        assert_eq!(
+            answers[1..5],
+            ["= true", "=", "=", "="],
+            "{}: {answers:?}",
+            case.name
+        );
+        let legal: Vec<_> = answers[5].trim_start_matches("= ").split(' ').collect();
+        let chosen = answers[6].trim_start_matches("= ");
+        assert!(legal.contains(&chosen), "{}: {answers:?}", case.name);
+        assert_eq!(answers[7..9], ["=", "="], "{}", case.name);
+        assert!(answers[9].starts_with('?'), "{}: {answers:?}", case.name);
+        assert!(
+            answers[10].lines().count() > 5,
+            "{}: {answers:?}",
+            case.name
+        );
+    }
+}
+
+/// The program plays the very moves of the engine: the games are those of a match within.
+#[test]
+fn a_program_meets_it_by_gtp() {
+    let program = assert_cmd::cargo::cargo_bin("boyi-games");
+    let program = program.to_str().expect("a path");
+    for case in CASES {
+        let spec = "pvs,depth=2,hash=1";
+        let rules = case.rules.join(" ");
+        let outside = format!("cmd:{program} gtp {} {rules} --searcher {spec}", case.name);
+        let against = |opponent: &str| {
+            let players = ["--a", "pvs,depth=1,hash=1", "--b", opponent];
+            let games = [
+                "--games",
+                "2",
+                "--seed",
+                "1",
+                "--time",
+                "60s",
+                "--concurrency",
+                "1",
+            ];
+            let args = case.args("match", &[&players[..], &games].concat());
+            objects(&args).pop().expect("a sum")
+        };
+        let [outside, inside] = [outside.as_str(), spec].map(against);
+        for key in ["games", "wins", "draws", "losses", "crashes", "illegal"] {
+            assert_eq!(outside[key], inside[key], "{}: {key}: {outside}", case.name);
+        }
+    }
+}
+
+#[test]
+fn records_are_converted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for case in CASES {
+        let [from, to] = ["in.txt", "out"].map(|name| folder.path().join(name));
+        let to = to.with_extension(case.format);
+        let line = match case.format {
+            "pdn" => "1. 11-15 23-19 2. 8-11 *".to_owned(),
+            _ => case.line() + "\n" + &case.line(),
+        };
+        fs::write(&from, line).expect("written");
+        let [from, to] = [&from, &to].map(|path| path.to_str().expect("a path"));
+        command(&case.args("convert", &[from, to]))
+            .assert()
+            .success();
+        let written = fs::read_to_string(to).expect("a file");
+        for mv in case.moves {
+            assert!(written.contains(mv), "{}: {written}", case.name);
+        }
+        let again = to.to_owned() + "." + case.format;
+        command(&case.args("convert", &[to, &again]))
+            .assert()
+            .success();
+        assert_eq!(
+            fs::read_to_string(&again).expect("a file"),
+            written,
+            "{}",
+            case.name
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_server_has_it() {
+    let config = web::Config {
+        games: boyi_games::games(),
+        ..web::Config::default()
+    };
+    let server = web::Server::new(config).expect("a server");
+    for case in CASES {
+        let mut page = server.visit();
+        page.recv().await.expect("a greeting");
+        let open = json!({ "id": 1, "do": "open", "game": case.name });
+        page.send(&open.to_string()).await;
+        let play = json!({ "id": 2, "do": "play", "move": case.moves[0], "ply": 0 });
+        page.send(&play.to_string()).await;
+        loop {
+            let message = page.recv().await.expect("the engine's reply");
+            let message: Value = serde_json::from_str(&message).expect("an object");
+            assert!(message["error"].is_null(), "{message}");
+            if message["event"] == "game" && message["ply"] == 2 {
+                assert_eq!(message["moves"][0], case.moves[0]);
+                break;
+            }
+        }
+    }
+    server.close().await;
+}
