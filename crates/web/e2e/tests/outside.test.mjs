@@ -12,7 +12,10 @@ const own = () => Server.start({ program: withOutsideGames() });
 
 /** What the games from outside are, how a person moves in each, and when a game is too long. */
 const GAMES = {
+  breakthrough: { title: { en: 'Breakthrough', zh: '突围棋' }, means: ['click', 'drag', 'type'], most: 208 },
   'connect-four': { title: { en: 'Connect four', zh: '四子棋' }, means: ['click', 'type'], most: 42 },
+  draughts: { title: { en: 'Draughts', zh: '英式跳棋' }, means: ['click', 'type'], most: 400 },
+  hex: { title: { en: 'Hex', zh: '六贯棋' }, means: ['click', 'type'], most: 122 },
 };
 
 /** Plays against level 1 until the game is over, each move by the next of `means`; what the page says then. */
@@ -22,7 +25,7 @@ async function playToTheEnd(boyi, game, means, most) {
     if (state === 'over') break;
     assert.ok(ply < most, `${game} goes on after ${ply} moves`);
     const { settings, line, routes, legal } = await boyi.game();
-    const move = await advise(game, settings, line, { program: withOutsideGames() });
+    const move = await advise(game, settings, line, { depth: 3, program: withOutsideGames() });
     assert.ok(legal.includes(move), `${move} is legal`);
     if (routes[move]?.[0].length === 0) {
       await boyi.aside(move);
@@ -101,5 +104,54 @@ scenario(
       .locator('svg.board .pv')
       .evaluateAll((all) => all.map(({ dataset }) => Number(dataset.on.slice(1))));
     assert.ok(rows.some((row) => row > 1), `not all in the lowest row: ${rows}`);
+  },
+);
+
+scenario(
+  'draughts: two jumps are entered one by one, or by where they end; the piece taken is gone',
+  { own, link: false },
+  async (boyi) => {
+    const { page } = boyi;
+    const targets = () => page.locator('svg.board .target').evaluateAll((all) => all.map((one) => one.dataset.square));
+    for (const presses of [['9', '18', '27'], ['9', '27']]) {
+      await boyi.open(link('draughts', { line: 'B:W14,23,32:B9' }));
+      await boyi.until({ ply: 0 });
+      const [first, ...others] = presses;
+      await boyi.press(first);
+      assert.deepEqual((await targets()).sort(), ['18', '27']);
+      for (const square of others) await boyi.press(square);
+      await boyi.until({ ply: 1 });
+      assert.deepEqual(await boyi.moves(), ['9x18x27']);
+      assert.deepEqual(await boyi.pieces(), { 27: 'M', 32: 'm' });
+    }
+  },
+);
+
+scenario(
+  'draughts: a person has their side below, which for the first mover is the other way round',
+  { own, link: link('draughts', { players: ['human', 'level=1'] }) },
+  async (boyi) => {
+    const [, black] = await boyi.at('1');
+    const [, white] = await boyi.at('32');
+    assert.ok(black > white, 'Black, whose person plays, is below');
+    await boyi.button('flip');
+    assert.ok((await boyi.at('1'))[1] < (await boyi.at('32'))[1], 'and above once the board is turned');
+  },
+);
+
+scenario(
+  'hex: the swap is a button, and each side sees its edges',
+  { own, link: link('hex', { line: 'startpos moves c2' }) },
+  async (boyi) => {
+    const { page } = boyi;
+    await boyi.until({ ply: 1 });
+    assert.equal(await page.locator('svg.board .border').count(), 4);
+    assert.equal(await page.locator('#moves-aside').innerText(), 'Swap');
+    await boyi.aside('swap-pieces');
+    await boyi.until({ ply: 2 });
+    assert.deepEqual(await boyi.pieces(), { b3: 'blue' });
+    assert.ok(await page.locator('#moves-aside').isHidden());
+    await boyi.play('f6', 'type');
+    assert.deepEqual(await boyi.pieces(), { b3: 'blue', f6: 'red' });
   },
 );
