@@ -196,6 +196,21 @@ fn positions() -> impl Strategy<Value = Breakthrough> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
+    /// Whatever the text: it is refused, or reads back.
+    #[test]
+    fn any_text_is_taken_whole_or_refused(text in "([Pp1-8]{0,8}/){7}[Pp1-8]{0,8} [wb]|8/8/([Pp]{8}/){2}8/8/8/8 [wb]|.{0,40}", move_text in "[a-i][0-9][a-i][0-9]|.{0,12}") {
+        if let Ok(pos) = text.parse::<Breakthrough>() {
+            prop_assert_eq!(pos.to_string().parse::<Breakthrough>().ok(), Some(pos));
+            let _ = pos.outcome();
+        }
+        let start = Breakthrough::START;
+        if let Ok(mv) = start.parse_move(&move_text) {
+            prop_assert_eq!(start.parse_move(&start.format_move(mv)).ok(), Some(mv));
+        }
+        let _ = Breakthrough::parse_record(&text, &());
+        let _ = Breakthrough::parse_records(move_text.as_bytes(), &());
+    }
+
     /// A run says that the walker wins however the opponent plays, in so many moves, if the
     /// opponent does not come first.
     #[test]

@@ -7,7 +7,7 @@ use engines::game_core::{Adjudication, Outcome, Player, Position, zobrist};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// A game is drawn after this many moves of each side without a capture or a move of a man, by
-    /// rule 1.32.2 of the World Checkers Draughts Federation; `None` for never.
+    /// the rules of the World Checkers Draughts Federation (WCDF) after 40; `None` for never.
     pub move_limit: Option<u16>,
 }
 
@@ -370,8 +370,8 @@ impl Position for Draughts {
         Outcome::Loss
     }
 
-    /// A draw by the third occurrence of a position (rule 1.32.1 of the World Checkers Draughts
-    /// Federation) or by the move limit. What a player may claim there is given unasked.
+    /// A draw by the third occurrence of a position or by the move limit, as the WCDF has both. What
+    /// a player may claim there is given unasked.
     fn adjudicate(&self) -> Option<Adjudication> {
         let plies = usize::from(self.quiet);
         let limit = self.rules.move_limit.map(|moves| 2 * usize::from(moves));

@@ -301,6 +301,22 @@ fn ways(pos: &Draughts, mv: Move) -> Vec<Vec<usize>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
+    /// Whatever the text: it is refused, or reads back.
+    #[test]
+    fn any_text_is_taken_whole_or_refused(text in "[BW]:[BW]K?[0-9]{1,2}[,K0-9-]{0,9}:[BW][,K0-9-]{0,9}(:[HF][0-9]{0,6})?|.{0,40}", move_text in "[0-9]{1,2}[x-][0-9]{1,2}|[0-9. x{}();*\\[\\]a-]{0,40}|.{0,20}") {
+        if let Ok(pos) = text.parse::<Draughts>() {
+            prop_assert_eq!(pos.to_string().parse::<Draughts>().ok(), Some(pos.clone()));
+            let _ = pos.outcome();
+        }
+        let start = Draughts::start(&Rules::default());
+        if let Ok(mv) = start.parse_move(&move_text) {
+            prop_assert_eq!(start.parse_move(&start.format_move(mv)).ok(), Some(mv));
+        }
+        let rules = Default::default();
+        let _ = Draughts::parse_record(&text, &rules);
+        let _ = Draughts::parse_records(move_text.as_bytes(), &rules);
+    }
+
     /// On any board the captures are those of the definition, and the ways of moves that differ
     /// differ.
     #[test]

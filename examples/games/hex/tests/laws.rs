@@ -208,6 +208,22 @@ fn games() -> impl Strategy<Value = Vec<Hex>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
+    /// Whatever the text: it is refused, or reads back.
+    #[test]
+    fn any_text_is_taken_whole_or_refused(text in "([xo1-3]{0,3}/){2}[xo1-3]{0,3} [xo]|([xo12]{2,3}/){2}[xo1]{3} [xo]|.{0,40}", move_text in "[a-l][0-9]{1,3}|swap|.{0,12}") {
+        if let Ok(pos) = text.parse::<Hex>() {
+            prop_assert_eq!(pos.to_string().parse::<Hex>().ok(), Some(pos));
+            let _ = pos.outcome();
+        }
+        let start = Hex::start(&Rules::default());
+        if let Ok(mv) = start.parse_move(&move_text) {
+            prop_assert_eq!(start.parse_move(&start.format_move(mv)).ok(), Some(mv));
+        }
+        let rules = Default::default();
+        let _ = Hex::parse_record(&text, &rules);
+        let _ = Hex::parse_records(move_text.as_bytes(), &rules);
+    }
+
     #[test]
     fn edges_are_joined_as_a_walk_finds(game in games()) {
         for pos in game {

@@ -247,13 +247,18 @@ fn gtp_plays_it_by_its_notation() {
 
 /// The program plays the very moves of the engine: the games are those of a match within.
 #[test]
-fn a_program_meets_it_by_gtp() {
+fn a_program_meets_it() {
     let program = assert_cmd::cargo::cargo_bin("boyi-games");
     let program = program.to_str().expect("a path");
+    let spec = "pvs,depth=2,hash=1";
     for case in CASES {
-        let spec = "pvs,depth=2,hash=1";
         let rules = case.rules.join(" ");
-        let outside = format!("cmd:{program} gtp {} {rules} --searcher {spec}", case.name);
+        let outside = ["gtp", "ugi"].map(|protocol| {
+            format!(
+                "cmd:{program} {protocol} {} {rules} --searcher {spec}",
+                case.name
+            )
+        });
         let against = |opponent: &str| {
             let players = ["--a", "pvs,depth=1,hash=1", "--b", opponent];
             let games = [
@@ -269,10 +274,41 @@ fn a_program_meets_it_by_gtp() {
             let args = case.args("match", &[&players[..], &games].concat());
             objects(&args).pop().expect("a sum")
         };
-        let [outside, inside] = [outside.as_str(), spec].map(against);
-        for key in ["games", "wins", "draws", "losses", "crashes", "illegal"] {
-            assert_eq!(outside[key], inside[key], "{}: {key}: {outside}", case.name);
+        let inside = against(spec);
+        for outside in outside.iter().map(|outside| against(outside)) {
+            for key in ["games", "wins", "draws", "losses", "crashes", "illegal"] {
+                assert_eq!(outside[key], inside[key], "{}: {key}: {outside}", case.name);
+            }
         }
+    }
+}
+
+/// A match runner that knows no rules is told them.
+#[test]
+fn ugi_says_whose_turn_it_is_and_who_has_won() {
+    for case in CASES {
+        let (mate, plies) = case.mate;
+        let position = match mate.strip_prefix("startpos") {
+            Some(moves) => format!("position startpos{moves}"),
+            None => format!("position fen {mate}"),
+        };
+        let depth = plies + 1;
+        let input = format!(
+            "position startpos moves {}\nquery p1turn\n{position}\nquery gameover\ngo depth {depth}\n",
+            case.moves.join(" ")
+        );
+        let args = case.args("ugi", &["--searcher", "pvs,hash=1"]);
+        let answers = said(&args, &input);
+        let lines: Vec<&str> = answers.lines().collect();
+        assert_eq!(lines[..2], ["response false"; 2], "{}", case.name);
+        let best = lines.last().and_then(|line| line.strip_prefix("bestmove "));
+        assert!(
+            best.is_some_and(|mv| mv != "(none)"),
+            "{}: {answers}",
+            case.name
+        );
+        let mate = format!("score mate {} ", (plies + 1) / 2);
+        assert!(answers.contains(&mate), "{}: {answers}", case.name);
     }
 }
 
