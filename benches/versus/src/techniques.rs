@@ -144,10 +144,8 @@ pub fn print(depth: u32, nodes: u64) {
         let [lost, drawn, won] = games;
         let estimate = Estimate::of_pairs(pairs).expect("there are openings");
         println!(
-            "| {name} | {won}, {drawn}, {lost} | {:.1} % | {:+.0} ± {:.0} |",
+            "| {name} | {won}, {drawn}, {lost} | {:.1} % | {estimate} |",
             100.0 * estimate.score,
-            estimate.elo,
-            estimate.elo_error
         );
     }
 }

@@ -41,20 +41,18 @@ impl Wiring for Gomoku {
     type Guide = GomokuGuide;
 
     const RULES: &'static [RuleSetting] = &[
-        RuleSetting {
-            name: "rule",
-            about: "what wins, and what Black may not do",
-            values: &["freestyle", "standard", "renju", "caro"],
-            range: None,
-            default: "freestyle",
-        },
-        RuleSetting {
-            name: "size",
-            about: "points along a side of the board",
-            values: &[],
-            range: Some((MIN_SIZE as u32, MAX_SIZE as u32)),
-            default: "15",
-        },
+        RuleSetting::choice(
+            "rule",
+            "what wins, and what Black may not do",
+            &["freestyle", "standard", "renju", "caro"],
+            "freestyle",
+        ),
+        RuleSetting::number(
+            "size",
+            "points along a side of the board",
+            (MIN_SIZE as u32, MAX_SIZE as u32),
+            "15",
+        ),
     ];
 
     fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Option<()> {

@@ -36,6 +36,50 @@ impl RuleSetting {
         }
     }
 
+    /// A setting that is one of `values`.
+    pub const fn choice(
+        name: &'static str,
+        about: &'static str,
+        values: &'static [&'static str],
+        default: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            about,
+            values,
+            range: None,
+            default,
+        }
+    }
+
+    /// A setting that is a whole number of `range`, both ends included.
+    pub const fn number(
+        name: &'static str,
+        about: &'static str,
+        range: (u32, u32),
+        default: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            about,
+            values: &[],
+            range: Some(range),
+            default,
+        }
+    }
+
+    /// The value among those `given` that counts: the last one, or the default without any.
+    ///
+    /// ```
+    /// let threads = engines::RuleSetting::number("threads", "threads", (1, 64), "1");
+    /// assert_eq!(threads.value_in(&[]), "1");
+    /// let given = ["2", "3"].map(|value| ("threads".to_owned(), value.to_owned()));
+    /// assert_eq!(threads.value_in(&given), "3");
+    /// ```
+    pub fn value_in<'a>(&self, given: &'a [Setting]) -> &'a str {
+        value_of(given, self.name).unwrap_or(self.default)
+    }
+
     /// Whether it takes `on` and `off`, and nothing else.
     pub fn is_switch(&self) -> bool {
         self.range.is_none() && matches!(self.values, ["off", "on"] | ["on", "off"])
@@ -99,6 +143,12 @@ impl RuleSetting {
             why,
         }
     }
+}
+
+/// The value that counts of those that `settings` give to a name: the last one.
+pub(crate) fn value_of<'a>(settings: &'a [Setting], name: &str) -> Option<&'a str> {
+    let given = settings.iter().rev().find(|(known, _)| known == name);
+    given.map(|(_, value)| value.as_str())
 }
 
 /// The rules that `settings` describe, with the game's defaults for the others.

@@ -1,4 +1,4 @@
-use crate::{EngineError, RuleSetting, Session, Setting, Settings, Wiring};
+use crate::{EngineError, RuleSetting, Session, Setting, Settings, Wiring, rule};
 use game_core::Notation;
 use serde_json::{Map, Value};
 use std::ops::ControlFlow;
@@ -97,8 +97,7 @@ pub struct Asked<'a> {
 impl Asked<'_> {
     /// The value given for a setting.
     pub fn value(&self, name: &str) -> Option<&str> {
-        let given = self.settings.iter().rev().find(|(known, _)| known == name);
-        given.map(|(_, value)| value.as_str())
+        rule::value_of(self.settings, name)
     }
 
     /// Whether a [switch](RuleSetting::is_switch) is on.

@@ -255,13 +255,12 @@ impl Wiring for Xiangqi {
     type Guide = XiangqiGuide;
 
     const RULES: &'static [RuleSetting] = &[
-        RuleSetting {
-            name: "rule",
-            about: "how repetition is judged",
-            values: &["asian", "check-ban", "draw-only"],
-            range: None,
-            default: "asian",
-        },
+        RuleSetting::choice(
+            "rule",
+            "how repetition is judged",
+            &["asian", "check-ban", "draw-only"],
+            "asian",
+        ),
         RuleSetting {
             name: "move-limit",
             about: "plies without a capture before a draw",

@@ -100,6 +100,23 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
         false
     }
 
+    /// All candidates of a position that is searched as a whole, into `moves`, and those of them that
+    /// are [put off](Self::defers) into `deferred`.
+    fn all_candidates(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        depth: i32,
+        moves: &mut Vec<P::Move>,
+        deferred: &mut Vec<P::Move>,
+    ) {
+        self.candidates(line, Stage::Noisy, depth, moves);
+        if Self::DEFERS {
+            deferred.clone_from(moves);
+            deferred.retain(|&mv| self.defers(line, mv));
+        }
+        self.candidates(line, Stage::Quiet, depth, moves);
+    }
+
     /// Adds to `ranks`, which hold what killers (2^24) and history (up to 2^14) think of `moves`;
     /// greater is sooner.
     #[inline]

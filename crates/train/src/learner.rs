@@ -151,6 +151,9 @@ pub enum LearnError {
     /// The files hold no position to learn from.
     #[error("there is no position to learn from")]
     Nothing,
+    /// The files hold a single game with positions to learn from.
+    #[error("there is one game to learn from, and none to validate by")]
+    OneGame,
     /// The network to go on from cannot be read.
     #[error("the network to go on from: {0}")]
     From(#[from] LayersError),
@@ -220,6 +223,9 @@ where
         }
         if samples.positions() == 0 {
             return Err(LearnError::Nothing);
+        }
+        if samples.games() == 1 {
+            return Err(LearnError::OneGame);
         }
         Ok(samples)
     }

@@ -26,7 +26,7 @@ pub(crate) fn cross_entropy(chance: f64, believed: f64) -> f64 {
 }
 
 /// Parts games into those that are learnt from and those set aside for validation, one of this
-/// many: the positions of either.
+/// many, but at least one where there are two: the positions of either.
 pub(crate) fn apart(
     games: usize,
     seed: u64,
@@ -35,9 +35,18 @@ pub(crate) fn apart(
 ) -> (Vec<usize>, Vec<usize>) {
     let mut training = Vec::new();
     let mut validation = Vec::new();
+    let draw = |game: usize| zobrist::mix(seed ^ (game as u64) << 16);
+    let is_drawn = |game: usize| draw(game).is_multiple_of(validation_one_in.max(2));
+    let drawn = (0..games).filter(|&game| is_drawn(game)).count();
+    // Among few games none may be drawn, or all.
+    let changed = match drawn {
+        _ if games < 2 => None,
+        0 => Some(games - 1),
+        all if all == games => Some(0),
+        _ => None,
+    };
     for game in 0..games {
-        let drawn = zobrist::mix(seed ^ (game as u64) << 16);
-        let part = if drawn.is_multiple_of(validation_one_in.max(2)) {
+        let part = if is_drawn(game) != (changed == Some(game)) {
             &mut validation
         } else {
             &mut training
@@ -51,4 +60,27 @@ pub(crate) fn apart(
 #[inline]
 pub(crate) fn between(at: usize, end: impl Fn(usize) -> usize) -> Range<usize> {
     at.checked_sub(1).map_or(0, &end)..end(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_parts_have_a_game_where_there_are_two() {
+        for games in 2..40 {
+            for seed in 0..20 {
+                for one_in in [1, 2, 8, 100] {
+                    let (training, validation) =
+                        apart(games, seed, one_in, |game| 3 * game..3 * game + 3);
+                    assert!(!training.is_empty() && !validation.is_empty());
+                    let mut all = [training, validation].concat();
+                    all.sort_unstable();
+                    assert_eq!(all, (0..3 * games).collect::<Vec<_>>());
+                }
+            }
+        }
+        let (training, validation) = apart(1, 7, 2, |_| 0..5);
+        assert_eq!(training.len() + validation.len(), 5);
+    }
 }

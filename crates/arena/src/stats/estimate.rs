@@ -1,4 +1,6 @@
+use super::likelihood::Profile;
 use super::{Pentanomial, Trinomial, normal};
+use core::fmt;
 
 /// The 97.5 % point of the normal distribution.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
@@ -8,27 +10,39 @@ pub(crate) const NELO: f64 = 800.0 / core::f64::consts::LN_10;
 
 /// An estimate of A's strength relative to B.
 ///
-/// Elo is infinite if A won or lost every game. An error is infinite (or, with an infinite Elo, not
-/// a number) if the interval reaches that far.
+/// Elo is infinite if A won or lost every game; its [interval](Self::elo_interval) then has one end
+/// that is not. Other programs print an error, half the width of the interval for a normal score:
+/// [`elo_error`](Self::elo_error). The two agree where there are many games; where there are few, or
+/// nearly all are won, only the interval means something.
 ///
 /// ```
-/// use arena::stats::{Estimate, Trinomial};
+/// use arena::stats::{Estimate, Pentanomial, Trinomial};
 /// let estimate = Estimate::of_games(Trinomial { wins: 136, draws: 111, losses: 96 }).ok_or("no games")?;
 /// assert_eq!(format!("{:.1} ± {:.1}", estimate.elo, estimate.elo_error), "40.7 ± 30.4");
+/// assert_eq!(estimate.to_string(), "+40.7 [+10.4, +71.1]");
 /// assert!(Estimate::of_games(Trinomial::default()).is_none());
+///
+/// // A game to each side from six openings does not show that the players are equal.
+/// let level = Estimate::of_pairs(Pentanomial([0, 0, 6, 0, 0])).ok_or("no games")?;
+/// assert_eq!((level.elo, level.elo_error), (0.0, 0.0));
+/// assert_eq!(level.to_string(), "+0.0 [-107.2, +107.2]");
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Mean score, 0 to 1.
     pub score: f64,
-    /// Half the width of the score's 95 % interval.
-    pub score_error: f64,
+    /// The score's 95 % interval.
+    pub score_interval: [f64; 2],
     /// Elo difference; positive if A is the stronger.
     pub elo: f64,
-    /// Half the width of Elo's 95 % interval.
+    /// Elo's 95 % interval, infinite at an end if A won or lost every game.
+    pub elo_interval: [f64; 2],
+    /// Half the width of Elo's 95 % interval if the score were normal; infinite or not a number if
+    /// that reaches beyond 0 or 1.
     pub elo_error: f64,
-    /// Normalised Elo, which does not shrink as games become more drawish.
+    /// Normalised Elo, which does not shrink as games become more drawish; infinite without any
+    /// spread.
     pub nelo: f64,
     /// Half the width of nElo's 95 % interval.
     pub nelo_error: f64,
@@ -47,28 +61,56 @@ impl Estimate {
         Self::of(&counts.frequencies(), 2.0)
     }
 
-    fn of(frequencies: &[f64], games_a_unit: f64) -> Option<Self> {
+    fn of<const N: usize>(frequencies: &[f64; N], games_a_unit: f64) -> Option<Self> {
         let units: f64 = frequencies.iter().sum();
         if units <= 0.0 {
             return None;
         }
         let (score, variance) = moments(frequencies);
-        let deviation = (variance / units).sqrt();
-        let low = score - Z95 * deviation;
-        let high = score + Z95 * deviation;
+        let error = Z95 * (variance / units).sqrt();
         let excess = score - 0.5;
         let game_deviation = (games_a_unit * variance).sqrt();
-        // Without any spread a lead is certain, and a level score is level.
-        let ratio = |by: f64| if excess == 0.0 { 0.0 } else { excess / by };
+        let profile = Profile::new(frequencies);
+        let [low, high] = profile.interval(Z95);
+        // What was seen is never beyond what is believed.
+        let score_interval = [low.min(score), high.max(score)];
         Some(Self {
             score,
-            score_error: Z95 * deviation,
+            score_interval,
             elo: elo_of_score(score),
-            elo_error: (elo_of_score(high) - elo_of_score(low)) / 2.0,
-            nelo: NELO * ratio(game_deviation),
+            elo_interval: score_interval.map(elo_of_score),
+            elo_error: (elo_of_score(score + error) - elo_of_score(score - error)) / 2.0,
+            // Without any spread a lead is certain, and a level score is level.
+            nelo: NELO
+                * if excess == 0.0 {
+                    0.0
+                } else {
+                    excess / game_deviation
+                },
             nelo_error: NELO * Z95 / (games_a_unit * units).sqrt(),
-            los: normal::cumulative(ratio(deviation)),
+            los: normal::cumulative(profile.deviations_above(0.5)),
         })
+    }
+}
+
+/// Elo and its interval: `+40.7 [+10.4, +71.1]`.
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [low, high] = self.elo_interval.map(Signed);
+        write!(f, "{} [{low}, {high}]", Signed(self.elo))
+    }
+}
+
+/// A number with its sign, which may be infinite.
+struct Signed(f64);
+
+impl fmt::Display for Signed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            f64::INFINITY => f.write_str("+∞"),
+            f64::NEG_INFINITY => f.write_str("-∞"),
+            value => write!(f, "{value:+.1}"),
+        }
     }
 }
 
@@ -116,28 +158,38 @@ mod tests {
     }
 
     #[test]
-    fn winning_everything_is_infinite() {
-        for (wins, losses, sign) in [(7, 0, 1.0), (0, 7, -1.0)] {
+    fn winning_everything_has_a_bound() {
+        let mut bound = 0.0;
+        for won in [1, 2, 6, 40] {
             let games = Estimate::of_games(Trinomial {
-                wins,
+                wins: won,
                 draws: 0,
-                losses,
+                losses: 0,
             })
             .expect("games");
-            let pairs = Estimate::of_pairs(Pentanomial([losses, 0, 0, 0, wins])).expect("pairs");
+            let pairs = Estimate::of_pairs(Pentanomial([0, 0, 0, 0, won])).expect("pairs");
+            let lost = Estimate::of_pairs(Pentanomial([won, 0, 0, 0, 0])).expect("pairs");
             for estimate in [games, pairs] {
                 assert_eq!(
                     (estimate.elo, estimate.nelo),
-                    (sign * f64::INFINITY, sign * f64::INFINITY)
+                    (f64::INFINITY, f64::INFINITY)
                 );
-                assert!(!estimate.elo_error.is_finite());
-                assert_eq!(estimate.los, if sign > 0.0 { 1.0 } else { 0.0 });
+                assert_eq!(estimate.elo_interval[1], f64::INFINITY);
+                assert!(estimate.los > 0.8 && estimate.los < 1.0, "{estimate:?}");
             }
+            assert_eq!(lost.elo, f64::NEG_INFINITY);
+            assert_eq!(lost.elo_interval[0], f64::NEG_INFINITY);
+            assert!((lost.elo_interval[1] + pairs.elo_interval[0]).abs() < 1e-6);
+            // One pair shows next to nothing, forty a lot.
+            assert!(won > 1 || pairs.elo_interval[0] < -200.0);
+            assert!(won == 1 || pairs.elo_interval[0] > bound, "{pairs:?}");
+            bound = pairs.elo_interval[0];
         }
+        assert!(bound > 400.0, "{bound}");
     }
 
     #[test]
-    fn draws_alone_are_level() {
+    fn draws_alone_are_level_within_an_interval() {
         let games = Estimate::of_games(Trinomial {
             wins: 0,
             draws: 9,
@@ -146,15 +198,76 @@ mod tests {
         .expect("games");
         let pairs = Estimate::of_pairs(Pentanomial([0, 0, 9, 0, 0])).expect("pairs");
         for estimate in [games, pairs] {
-            assert_eq!(
-                (
-                    estimate.elo,
-                    estimate.elo_error,
-                    estimate.nelo,
-                    estimate.los
-                ),
-                (0.0, 0.0, 0.0, 0.5)
+            assert_eq!((estimate.elo, estimate.nelo), (0.0, 0.0));
+            assert!((estimate.los - 0.5).abs() < 1e-9);
+            let [low, high] = estimate.elo_interval;
+            assert!(
+                (low + high).abs() < 1e-6 && (50.0..200.0).contains(&high),
+                "{estimate:?}"
             );
+        }
+    }
+
+    /// Every result that a few pairs can have, weighed by its chance: the intervals hold as often as
+    /// they say.
+    #[test]
+    fn intervals_of_few_pairs_hold() {
+        fn results(pairs: u64, kinds: usize) -> Vec<Vec<u64>> {
+            if kinds == 1 {
+                return vec![vec![pairs]];
+            }
+            let with = |first| {
+                let others = results(pairs - first, kinds - 1);
+                others
+                    .into_iter()
+                    .map(move |rest| [vec![first], rest].concat())
+            };
+            (0..=pairs).flat_map(with).collect()
+        }
+        let chance = |result: &[u64; 5], of: &[f64; 5]| {
+            let mut all = 1..;
+            let ways: f64 = result
+                .iter()
+                .flat_map(|&count| 1..=count)
+                .zip(&mut all)
+                .map(|(one, nth)| nth as f64 / one as f64)
+                .product();
+            let powers = result
+                .iter()
+                .zip(of)
+                .map(|(&count, p)| p.powi(count as i32));
+            ways * powers.product::<f64>()
+        };
+        for pairs in [4, 8, 12] {
+            let all: Vec<[u64; 5]> = results(pairs, 5)
+                .into_iter()
+                .filter_map(|result| result.try_into().ok())
+                .collect();
+            for truth in [
+                [0.0625, 0.25, 0.375, 0.25, 0.0625],
+                [0.25, 0.0, 0.5, 0.0, 0.25],
+                [0.05, 0.1, 0.7, 0.1, 0.05],
+                [0.0, 0.05, 0.9, 0.05, 0.0],
+                [0.01, 0.04, 0.2, 0.25, 0.5],
+                [0.0, 0.0, 0.05, 0.05, 0.9],
+            ] {
+                let (mean, _) = moments(&truth);
+                let (mut held, mut total) = (0.0, 0.0);
+                for result in &all {
+                    let [low, high] = Estimate::of_pairs(Pentanomial(*result))
+                        .expect("pairs")
+                        .score_interval;
+                    let chance = chance(result, &truth);
+                    total += chance;
+                    held += if (low..=high).contains(&mean) {
+                        chance
+                    } else {
+                        0.0
+                    };
+                }
+                assert!((total - 1.0).abs() < 1e-9, "{total}");
+                assert!(held > 0.94, "{held} of {pairs} pairs of {truth:?}");
+            }
         }
     }
 

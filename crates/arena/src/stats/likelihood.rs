@@ -6,6 +6,61 @@
 
 use super::estimate::moments;
 
+/// The units of play added to each possible score before an interval is taken. What was never seen
+/// could have been: without them a win in every game leaves no room for a loss, nor a drawn pair
+/// for a decided one. With a tenth, intervals of 95 % hold in 94 % of matches or more for four
+/// pairs and for forty, however lopsided (the tests count them).
+const PRIOR: f64 = 0.1;
+
+/// The profile likelihood of the mean score: how well the scores seen, with a little of every other,
+/// agree with each mean, if all else is as they suit it best.
+pub(super) struct Profile<const N: usize> {
+    seen: [f64; N],
+    units: f64,
+}
+
+impl<const N: usize> Profile<N> {
+    /// The profile after each of the `N` scores from 0 to 1 was seen so often.
+    pub(super) fn new(frequencies: &[f64; N]) -> Self {
+        let frequencies = frequencies.map(|count| count + PRIOR);
+        let units: f64 = frequencies.iter().sum();
+        let seen = frequencies.map(|count| count / units);
+        Self { seen, units }
+    }
+
+    /// The likeliest mean.
+    fn likeliest(&self) -> f64 {
+        moments(&self.seen).0
+    }
+
+    /// The log-likelihood ratio of the likeliest mean to `mean`, which is between 0 and 1.
+    fn against(&self, mean: f64) -> f64 {
+        let phi = core::array::from_fn(|step| value::<N>(step) - mean);
+        self.units * ratio(&self.seen, &closest(&self.seen, &phi), &self.seen)
+    }
+
+    /// By how many standard deviations the evidence is that the mean is above `mean`: the signed
+    /// root of the likelihood ratio, which is near to normal.
+    pub(super) fn deviations_above(&self, mean: f64) -> f64 {
+        (2.0 * self.against(mean).max(0.0))
+            .sqrt()
+            .copysign(self.likeliest() - mean)
+    }
+
+    /// The means that are within `z` deviations of the evidence.
+    pub(super) fn interval(&self, z: f64) -> [f64; 2] {
+        [0.0, 1.0].map(|end: f64| {
+            let (mut inside, mut outside) = (self.likeliest(), end);
+            for _ in 0..HALVINGS {
+                let middle = 0.5 * (inside + outside);
+                let far = middle == end || self.deviations_above(middle).abs() > z;
+                *(if far { &mut outside } else { &mut inside }) = middle;
+            }
+            inside
+        })
+    }
+}
+
 /// In every bracket, this many halvings leave less than the last bit of a double.
 const HALVINGS: usize = 100;
 

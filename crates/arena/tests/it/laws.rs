@@ -33,6 +33,13 @@ proptest! {
                     prop_assert!((one.elo + other.elo).abs() < 1e-6 && (one.elo - elo_of_score(one.score)).abs() < 1e-9);
                     prop_assert!((one.nelo + other.nelo).abs() < 1e-6 && one.nelo_error > 0.0);
                     prop_assert!(one.elo_error >= 0.0);
+                    let [low, high] = one.elo_interval;
+                    prop_assert!(low < one.elo && one.elo < high, "{low} {} {high}", one.elo);
+                    // With many games it is the one that other programs print.
+                    let other = [one.elo - one.elo_error, one.elo + one.elo_error];
+                    if pairs.pairs() > 2_000 && one.elo.abs() < 200.0 {
+                        prop_assert!((low - other[0]).abs() < 1.0 && (high - other[1]).abs() < 1.0, "{low} {high} {other:?}");
+                    }
                 }
             }
             other => prop_assert!(false, "{other:?}"),

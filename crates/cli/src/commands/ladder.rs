@@ -67,7 +67,7 @@ fn print(
     let unit = ladder.unit.name();
     if !json {
         output::line(format!(
-            "\n{player}\n{unit:>10}   games    won  drawn   lost  score %      Elo      ±"
+            "\n{player}\n{unit:>10}   games    won  drawn   lost  score %  Elo (95 %)"
         ))?;
     }
     for (Rung { text, size, .. }, standing) in ladder.rungs.iter().zip(standings) {
@@ -83,7 +83,7 @@ fn print(
     Ok(())
 }
 
-/// One player's scores, in per cent, with their errors.
+/// One player's scores, in per cent, with their intervals.
 fn scores(player: &Contestant, ladder: &Ladder, standings: &[Standing]) -> Scores {
     let points = ladder
         .rungs
@@ -91,12 +91,9 @@ fn scores(player: &Contestant, ladder: &Ladder, standings: &[Standing]) -> Score
         .zip(standings)
         .filter_map(|(rung, standing)| {
             let found = standing.estimate()?;
-            let low = (found.score - found.score_error).max(0.0);
-            let high = (found.score + found.score_error).min(1.0);
-            Some((
-                rung.size,
-                [low, found.score, high].map(|score| 100.0 * score),
-            ))
+            let [low, high] = found.score_interval;
+            let scores = [low, found.score, high].map(|score| 100.0 * score);
+            Some((rung.size, scores))
         });
     Scores {
         name: player.to_string(),

@@ -229,7 +229,6 @@ impl Observer for Watch<'_> {
                 });
             }
         }
-        self.progress.inc(1);
         Ok(())
     }
 
@@ -238,6 +237,10 @@ impl Observer for Watch<'_> {
             self.progress
                 .suspend(|| output::text(&write_line(self.ticket, game)))?;
         }
+        // The games of the message and no others: those that have ended out of order wait.
+        let counted = standing.games.games();
+        self.progress
+            .set_position(counted.max(self.progress.position()));
         self.progress.set_message(standing::brief(standing));
         Ok(())
     }

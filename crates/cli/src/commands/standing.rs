@@ -83,9 +83,7 @@ fn in_words(faults: &Faults) -> Option<String> {
 /// Games and Elo in a few words.
 pub fn brief(standing: &Standing) -> String {
     let games = standing.games;
-    let elo = standing
-        .estimate()
-        .map(|found| format!(", Elo {} ± {}", signed(found.elo), plain(found.elo_error)));
+    let elo = standing.estimate().map(|found| format!(", Elo {found}"));
     format!(
         "+{} ={} -{}{}",
         games.wins,
@@ -121,6 +119,8 @@ pub fn object(standing: &Standing) -> Value {
         "points": games.points(),
         "score": number(|found| found.score),
         "elo": number(|found| found.elo),
+        "elo_low": number(|found| found.elo_interval[0]),
+        "elo_high": number(|found| found.elo_interval[1]),
         "elo_error": number(|found| found.elo_error),
         "nelo": number(|found| found.nelo),
         "nelo_error": number(|found| found.nelo_error),
@@ -142,16 +142,14 @@ pub fn object(standing: &Standing) -> Value {
     object
 }
 
-/// The result of a match in one row: games, won, drawn, lost, score in per cent, Elo and its error.
+/// The result of a match in one row: games, won, drawn, lost, score in per cent, Elo and its interval.
 pub fn row(standing: &Standing) -> String {
     let games = standing.games;
     let estimate = standing.estimate().map_or_else(
-        || format!("{:>8} {:>8} {:>6}", "-", "-", "-"),
+        || format!("{:>8}  -", "-"),
         |found| {
             let score = 100.0 * found.score;
-            let elo = signed(found.elo);
-            let error = plain(found.elo_error);
-            format!("{score:>8.1} {elo:>8} {error:>6}")
+            format!("{score:>8.1}  {found}")
         },
     );
     format!(
@@ -182,14 +180,13 @@ fn table(standing: &Standing) -> String {
             "points",
             format!("{:.1} ({:.1} %)", games.points(), 100.0 * found.score),
         );
-        row(
-            "Elo",
-            format!("{} ± {} (95 %)", signed(found.elo), plain(found.elo_error)),
-        );
-        row(
-            "nElo",
-            format!("{} ± {}", signed(found.nelo), plain(found.nelo_error)),
-        );
+        row("Elo", format!("{found} (95 %)"));
+        if found.nelo.is_finite() {
+            row(
+                "nElo",
+                format!("{:+.1} ± {:.1}", found.nelo, found.nelo_error),
+            );
+        }
         row("LOS", format!("{:.1} %", 100.0 * found.los));
     }
     let [p0, p1, p2, p3, p4] = standing.pairs.0;
@@ -232,24 +229,4 @@ fn table(standing: &Standing) -> String {
         }
     }
     rows.join("\n")
-}
-
-fn signed(value: f64) -> String {
-    if value.is_infinite() {
-        if value > 0.0 {
-            "+∞".to_owned()
-        } else {
-            "-∞".to_owned()
-        }
-    } else {
-        format!("{value:+.1}")
-    }
-}
-
-fn plain(value: f64) -> String {
-    if value.is_finite() {
-        format!("{value:.1}")
-    } else {
-        "∞".to_owned()
-    }
 }

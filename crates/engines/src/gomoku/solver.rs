@@ -16,13 +16,12 @@ pub(super) const SOLVER: SolverWiring<Gomoku> = SolverWiring {
     facts: SolverFacts {
         about: "whether the player to move wins by threats, with the line; \"none\" is proved too",
         settings: &[
-            RuleSetting {
-                name: "threats",
-                about: "by fours alone (vcf), or by fours and open threes (vct)",
-                values: &["vcf", "vct"],
-                range: None,
-                default: "vcf",
-            },
+            RuleSetting::choice(
+                "threats",
+                "by fours alone (vcf), or by fours and open threes (vct)",
+                &["vcf", "vct"],
+                "vcf",
+            ),
             RuleSetting::switch("shortest", "find a win with the fewest plies"),
             RuleSetting::switch(
                 "defend",

@@ -17,23 +17,21 @@ pub(super) const SOLVER: SolverWiring<Othello> = SolverWiring {
                 deep ones, each of them with that probability of being right",
         settings: &[
             RuleSetting::switch("wld", "find out only who wins: several times as fast"),
-            RuleSetting {
-                name: "selectivity",
-                about: "the percentage to end with, 100 for the proved score",
-                values: &[
+            RuleSetting::choice(
+                "selectivity",
+                "the percentage to end with, 100 for the proved score",
+                &[
                     "73", "87", "95", "98", "99", "100", "73%", "87%", "95%", "98%", "99%", "100%",
                 ],
-                range: None,
-                default: "100",
-            },
-            RuleSetting {
-                name: "threads",
-                about: "threads for each position; with several, nodes and lines may change from \
+                "100",
+            ),
+            RuleSetting::number(
+                "threads",
+                "threads for each position; with several, nodes and lines may change from \
                         run to run",
-                values: &[],
-                range: Some((1, 1024)),
-                default: "1",
-            },
+                (1, 1024),
+                "1",
+            ),
         ],
     },
     build,

@@ -20,13 +20,12 @@ pub(super) const SOLVER: SolverWiring<Xiangqi> = SolverWiring {
                 10 s",
         settings: &[
             RuleSetting::switch("checks", "mates by continuous checks alone"),
-            RuleSetting {
-                name: "moves",
-                about: "the most moves of the mating side; \"none\" is proved up to this many",
-                values: &[],
-                range: Some((1, Mate::MOST as u32)),
-                default: "100",
-            },
+            RuleSetting::number(
+                "moves",
+                "the most moves of the mating side; \"none\" is proved up to this many",
+                (1, Mate::MOST as u32),
+                "100",
+            ),
         ],
     },
     build,

@@ -3,7 +3,7 @@
 use super::Kernel;
 use super::node::Plan;
 use crate::table::Entry;
-use crate::{Algorithm, Bound, Guide, Kind, Options, Proof, Request, Stage, Stopped, Variation};
+use crate::{Algorithm, Bound, Guide, Kind, Options, Proof, Request, Stopped, Variation};
 use game_core::{Evaluator, Node, Position, Score, Window};
 use std::cmp::Reverse;
 
@@ -41,15 +41,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     ) -> Roots<P::Move> {
         let mut moves = Vec::new();
         let deepest = request.limits.deepest();
-        self.guide
-            .candidates(node, Stage::Noisy, deepest, &mut moves);
         let mut deferred = Vec::new();
-        if G::DEFERS {
-            deferred.clone_from(&moves);
-            deferred.retain(|&mv| self.guide.defers(node, mv));
-        }
         self.guide
-            .candidates(node, Stage::Quiet, deepest, &mut moves);
+            .all_candidates(node, deepest, &mut moves, &mut deferred);
         moves.retain(|mv| legal.contains(mv));
         let all = moves.len();
         moves.retain(|mv| request.allows(mv));

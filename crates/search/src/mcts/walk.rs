@@ -1,7 +1,7 @@
 use super::options::{Leaf, MctsOptions};
 use super::select::End;
 use super::tree::{Tree, TreeNode};
-use crate::{Bound, Budget, Guide, Stage};
+use crate::{Bound, Budget, Guide};
 use game_core::{Evaluator, Node, Outcome, Position, Score, Window};
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use std::{
@@ -258,12 +258,7 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
             moves, deferred, ..
         } = &mut *self.buffers;
         moves.clear();
-        self.guide.candidates(line, Stage::Noisy, 1, moves);
-        if G::DEFERS {
-            deferred.clone_from(moves);
-            deferred.retain(|&mv| self.guide.defers(line, mv));
-        }
-        self.guide.candidates(line, Stage::Quiet, 1, moves);
+        self.guide.all_candidates(line, 1, moves, deferred);
         if P::LAZY_LEGALITY {
             moves.retain(|&mv| line.pos().is_legal(mv));
         }

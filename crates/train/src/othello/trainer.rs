@@ -21,40 +21,40 @@ pub struct PatternTrainer;
 #[error("there is no .wtb file with sound games there")]
 struct NoGames;
 
+const SOLVE: RuleSetting = RuleSetting::number(
+    "solve",
+    "solve positions with this many empty squares or fewer, and learn their exact margins",
+    (0, 16),
+    "12",
+);
+const SELF_PLAY: RuleSetting = RuleSetting::number(
+    "self-play",
+    "play this many games that branch off the given ones by random moves, and learn their \
+     positions with the scores of a search",
+    (0, 10_000_000),
+    "180000",
+);
+const STEPS: RuleSetting = RuleSetting::number(
+    "steps",
+    "steps of the regression, for each stage of the game",
+    (1, 10_000),
+    "12",
+);
+const RIDGE: RuleSetting = RuleSetting::number(
+    "ridge",
+    "regularisation of each stage towards the next, as the weight of this many positions",
+    (1, 1_000_000),
+    "50",
+);
+const REACH: RuleSetting = RuleSetting::number(
+    "reach",
+    "how many plies after a stage its training positions extend",
+    (0, 30),
+    "3",
+);
+
 impl PatternTrainer {
-    const SETTINGS: &[RuleSetting] = &[
-        setting(
-            "solve",
-            "solve positions with this many empty squares or fewer, and learn their exact margins",
-            (0, 16),
-            "12",
-        ),
-        setting(
-            "self-play",
-            "play this many games that branch off the given ones by random moves, and learn their \
-             positions with the scores of a search",
-            (0, 10_000_000),
-            "180000",
-        ),
-        setting(
-            "steps",
-            "steps of the regression, for each stage of the game",
-            (1, 10_000),
-            "12",
-        ),
-        setting(
-            "ridge",
-            "regularisation of each stage towards the next, as the weight of this many positions",
-            (1, 1_000_000),
-            "50",
-        ),
-        setting(
-            "reach",
-            "how many plies after a stage its training positions extend",
-            (0, 30),
-            "3",
-        ),
-    ];
+    const SETTINGS: &[RuleSetting] = &[SOLVE, SELF_PLAY, STEPS, RIDGE, REACH];
 
     /// The training that is ordered.
     fn training(self, order: &TrainingOrder) -> Result<Training, TrainerError> {
@@ -62,41 +62,20 @@ impl PatternTrainer {
         for given in &order.settings {
             RuleSetting::checked(game, Self::SETTINGS, given)?;
         }
-        let number = |name: &str| {
-            let given = order.settings.iter().rev().find(|(known, _)| known == name);
-            let value = given.map(|(_, value)| value.as_str()).or_else(|| {
-                let setting = Self::SETTINGS.iter().find(|setting| setting.name == name);
-                setting.map(|setting| setting.default)
-            });
-            // Each has a number for a default, and takes numbers alone.
-            value.and_then(|value| value.parse().ok()).unwrap_or(0_u32)
+        let number = |setting: RuleSetting| {
+            let value = setting.value_in(&order.settings).parse();
+            value.unwrap_or_else(|_| unreachable!("{} takes numbers alone", setting.name))
         };
         Ok(Training {
             seed: order.seed,
             kept: f64::from(order.validation) / 100.0,
-            solved: number("solve"),
-            self_play: number("self-play") as usize,
-            steps: number("steps") as usize,
-            ridge: number("ridge") as f32,
-            reach: number("reach") as usize,
+            solved: number(SOLVE),
+            self_play: number(SELF_PLAY) as usize,
+            steps: number(STEPS) as usize,
+            ridge: number(RIDGE) as f32,
+            reach: number(REACH) as usize,
             threads: order.threads.get(),
         })
-    }
-}
-
-/// A setting that is a number.
-const fn setting(
-    name: &'static str,
-    about: &'static str,
-    range: (u32, u32),
-    default: &'static str,
-) -> RuleSetting {
-    RuleSetting {
-        name,
-        about,
-        values: &[],
-        range: Some(range),
-        default,
     }
 }
 

@@ -85,7 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         games.wins, games.draws, games.losses
     );
     match standing.estimate() {
-        Some(estimate) => println!(", {:+.0} ± {:.0} Elo", estimate.elo, estimate.elo_error),
+        Some(estimate) => println!(", Elo {estimate}"),
         None => println!(),
     }
     Ok(())

@@ -102,8 +102,8 @@ fn matters(
     Ok(nodes.first() != nodes.last())
 }
 
-const HEADER: &str = "| option | games | + | = | - | Elo of having it on | ± 95 % | LLR | verdict |\n\
-                      |---|---:|---:|---:|---:|---:|---:|---:|---|";
+const HEADER: &str = "| option | games | + | = | - | Elo of having it on (95 %) | LLR | verdict |\n\
+                      |---|---:|---:|---:|---:|---:|---:|---|";
 
 fn verdict(standing: &Standing) -> Option<&'static str> {
     standing.verdict().map(|verdict| match verdict {
@@ -114,16 +114,16 @@ fn verdict(standing: &Standing) -> Option<&'static str> {
 
 fn row_text(change: &Change, standing: &Standing) -> String {
     let games = standing.games;
-    let (elo, error) = standing
+    let elo = standing
         .estimate()
-        .map_or((0.0, f64::INFINITY), |found| (found.elo, found.elo_error));
+        .map_or_else(|| "-".to_owned(), |found| found.to_string());
     let faults: u64 = standing
         .faults
         .iter()
         .map(|side| side.crashes + side.illegal + side.time_losses)
         .sum();
     format!(
-        "| `{}={}` | {} | {} | {} | {} | {elo:+.1} | {error:.1} | {:.2} | {}{} |",
+        "| `{}={}` | {} | {} | {} | {} | {elo} | {:.2} | {}{} |",
         change.option,
         change.value,
         games.games(),
@@ -144,7 +144,7 @@ const IDLE: &str = "no search is changed by it";
 
 fn idle_text(change: &Change) -> String {
     format!(
-        "| `{}={}` | 0 | | | | | | | {IDLE} |",
+        "| `{}={}` | 0 | | | | | | {IDLE} |",
         change.option, change.value
     )
 }
@@ -172,7 +172,8 @@ fn row_json(change: &Change, standing: &Standing) -> String {
         "draws": games.draws,
         "losses": games.losses,
         "elo": estimate.and_then(|found| finite(found.elo)),
-        "elo_error": estimate.and_then(|found| finite(found.elo_error)),
+        "elo_low": estimate.and_then(|found| finite(found.elo_interval[0])),
+        "elo_high": estimate.and_then(|found| finite(found.elo_interval[1])),
         "llr": standing.llr(),
         "accepted": verdict(standing),
         "faults": faults,
