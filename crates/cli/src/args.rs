@@ -7,6 +7,7 @@ mod learn;
 mod matches;
 mod offer;
 mod openings;
+mod overview;
 mod players;
 mod protocols;
 mod serve;
@@ -23,7 +24,7 @@ pub use book::{Book, BookWork, Build};
 use clap::{Args, Parser, Subcommand};
 pub use convert::Convert;
 pub use endgames::{EndgameBuild, EndgameWork, Endgames};
-use engines::{EngineConfig, Level, duration};
+use engines::{EngineConfig, Game, Level, duration};
 pub use game::{GameArgs, PositionArgs, load, place};
 pub use ladder::{Ladder, Rung};
 pub use learn::Learn;
@@ -124,6 +125,25 @@ pub enum Command {
     Ugi(Ugi),
     /// Search fixed positions: a deterministic node count, and nodes per second
     Bench(Bench),
+    /// Write completions for a shell, or manual pages
+    #[command(hide = true, subcommand)]
+    Generate(Generate),
+}
+
+/// What a package of the command holds beside it.
+#[derive(Debug, Subcommand)]
+pub enum Generate {
+    /// Print the completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write a manual page for each command
+    Man {
+        /// The folder
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
 }
 
 /// When a search ends.
@@ -179,8 +199,17 @@ impl LimitArgs {
 
 #[derive(Debug, Args)]
 pub struct Play {
+    /// The game
+    #[arg(
+        value_name = "GAME", value_parser = offer::game_among(Vec::new()),
+        required_unless_present = "go_on"
+    )]
+    pub game: Option<&'static dyn Game>,
     #[command(flatten)]
-    pub game: GameArgs,
+    pub rules: Rules,
+    /// Go on with the last game that was played at a terminal and left before its end
+    #[arg(long = "continue", conflicts_with_all = ["rules", "position", "record", "first"])]
+    pub go_on: bool,
     /// A position, optionally followed by `moves` and a move list
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,

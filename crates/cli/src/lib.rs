@@ -48,7 +48,7 @@ fn run(app: &App, line: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = Cli::parse_for(app, words(line.into_iter().collect()));
     let json = cli.json;
     let result = match cli.command {
-        Command::Play(args) => commands::play::run(*args, json),
+        Command::Play(args) => commands::play::run(*args, app, json),
         Command::Serve(args) => commands::serve::run(&args, app, json),
         Command::Show(args) => commands::show::run(&args, json),
         Command::Convert(args) => commands::convert::run(&args, app, json),
@@ -77,6 +77,7 @@ fn run(app: &App, line: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Ucci(args) => commands::protocols::uci(&args, app, Dialect::Ucci, json),
         Command::Ugi(args) => commands::protocols::ugi(&args, json),
         Command::Bench(args) => commands::bench::run(&args, app, json),
+        Command::Generate(args) => commands::generate::run(&args, app),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,6 +2,7 @@
 //! their rules, solvers and trainers have.
 
 use super::Cli;
+use super::overview::with_overview;
 use super::settings::{OfBook, OfRules, OfSolver, OfTrainer, SettingGroup};
 use crate::App;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
@@ -31,7 +32,8 @@ impl Cli {
 
     /// The command line for the games of `app`.
     pub fn command_for(app: &App) -> clap::Command {
-        Self::command().mut_subcommands(|command| fitted(command, app))
+        let command = Self::command().mut_subcommands(|command| fitted(command, app));
+        with_overview(command, app)
     }
 }
 
@@ -59,7 +61,9 @@ pub fn given(matches: &ArgMatches, group: &str) -> Settings {
 /// The command with its games and their options; hidden where no game has a use for it.
 fn fitted(command: clap::Command, app: &App) -> clap::Command {
     let games = games_of(command.get_name(), app);
-    let mut command = command.hide(games.is_empty() && !app.games().is_empty());
+    let useless = games.is_empty() && !app.games().is_empty();
+    let hidden = command.is_hide_set() || useless;
+    let mut command = command.hide(hidden);
     if has_group::<OfRules>(&command) {
         let rules = |game: &dyn Game| game.facts().rules;
         command = with_settings::<OfRules>(command, &games, rules);
@@ -107,7 +111,7 @@ fn fitted(command: clap::Command, app: &App) -> clap::Command {
 }
 
 /// The games that the command of that name has a use for.
-fn games_of(command: &str, app: &App) -> Vec<&'static dyn Game> {
+pub fn games_of(command: &str, app: &App) -> Vec<&'static dyn Game> {
     let serves = |game: &&'static dyn Game| match command {
         "gomocup" => game.name() == Gomocup::GAME,
         "learn" | "selfplay" => app.learner(*game).is_some(),

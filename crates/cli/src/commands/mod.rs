@@ -9,6 +9,7 @@ pub mod convert;
 pub mod endgames;
 pub mod eval;
 pub mod fit;
+pub mod generate;
 mod ladder;
 pub mod learn;
 pub mod match_;

@@ -19,5 +19,7 @@ mod selfplay;
 mod serve;
 mod solve;
 mod study;
+#[cfg(unix)]
+mod terminal;
 mod train;
 mod tune;

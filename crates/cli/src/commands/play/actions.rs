@@ -1,10 +1,6 @@
 //! The commands at the table.
 
-use super::{
-    command::Command,
-    player::Player,
-    table::{Purpose, Table},
-};
+use super::{command::Command, player::Player, table::Table};
 use crate::{args, failure::Failure, whole_file::WholeFile};
 use engines::{GameTable, TableError};
 use std::path::{Path, PathBuf};
@@ -28,7 +24,7 @@ impl Table<'_> {
             Command::Redo => self.redo(),
             Command::Back => self.step(false),
             Command::Next => self.step(true),
-            Command::Hint => self.ask_adviser(Purpose::Hint),
+            Command::Hint => self.ask_adviser(),
             Command::Go => self.go(),
             Command::Resign => self.resign(),
             Command::Restart => self.restart(),
@@ -123,11 +119,11 @@ impl Table<'_> {
             Some(last) => format!("after {}. {last}", moves.len()),
             None => "at the beginning".to_owned(),
         };
+        self.view.board(session)?;
         self.view.notice(format!(
             "{how}: {place}, {} to move",
             session.state().player()
         ))?;
-        self.view.board(session)?;
         match self.game.ending() {
             Some(ending) => self.view.outcome(ending)?,
             None if self.game.is_paused() => {
@@ -139,11 +135,11 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Makes the engine move: the one to move, or the one that gives hints in place of a person.
+    /// Makes the engine move: the one to move, or the opponent in place of a person.
     fn go(&mut self) -> Result<(), Failure> {
         self.game.pause(false);
         if self.game.is_persons_turn() {
-            return self.ask_adviser(Purpose::Play);
+            return self.ask_deputy();
         }
         self.next_turn();
         Ok(())
@@ -186,7 +182,7 @@ impl Table<'_> {
         for player in self.game.seats_mut() {
             player.new_game();
         }
-        self.adviser = None;
+        (self.deputy, self.adviser) = (None, None);
         self.view.board(self.game.session())?;
         self.end_if_over()?;
         self.next_turn();
@@ -200,7 +196,7 @@ impl Table<'_> {
         }
         self.cancel();
         *self.game.seats_mut() = self.lineup.players()?;
-        self.adviser = None;
+        (self.deputy, self.adviser) = (None, None);
         self.introduce()?;
         self.next_turn();
         Ok(())
@@ -217,7 +213,8 @@ impl Table<'_> {
             .extension()
             .and_then(|extension| extension.to_str())
             .unwrap_or_default();
-        let facts = self.args.game.game.facts();
+        let (game, _) = self.kind;
+        let facts = game.facts();
         let format = facts.format(extension).unwrap_or(facts.own_format());
         let record = match self.game.session().save(format.extension, names) {
             Ok(record) => record,
@@ -231,7 +228,8 @@ impl Table<'_> {
 
     /// Loads a saved game and goes on from its end.
     fn load(&mut self, path: PathBuf) -> Result<(), Failure> {
-        let mut session = self.args.game.session()?;
+        let (game, settings) = &self.kind;
+        let mut session = game.session(settings).map_err(Failure::Setting)?;
         if let Err(failure) = args::load(session.as_mut(), &path) {
             return Ok(self.view.error(failure.to_string())?);
         }

@@ -71,7 +71,7 @@ pub const COMMANDS: [(&str, &str, &str); 19] = [
     ("redo", "redo", "play again what undo took back"),
     ("back", "back", "one ply back"),
     ("next", "next", "one ply on in the record"),
-    ("hint", "hint", "what the engine would play"),
+    ("hint", "hint", "what a strong search would play"),
     ("go", "go", "the engine moves for the side to move"),
     ("resign", "resign", "give the game up"),
     ("restart", "restart", "begin again"),

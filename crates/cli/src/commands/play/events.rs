@@ -1,3 +1,4 @@
+use super::editor::Editor;
 use crate::signals::on_interrupt;
 use engines::{Answer, EngineError};
 use search::Report;
@@ -34,6 +35,8 @@ pub struct Inbox {
     patience: Option<Instant>,
     /// Whether a person types the lines.
     terminal: bool,
+    /// Reads them, once the inbox is open.
+    editor: Option<Editor>,
     ended: bool,
 }
 
@@ -51,6 +54,7 @@ impl Inbox {
             held: VecDeque::new(),
             patience: None,
             terminal,
+            editor: None,
             ended: false,
         }
     }
@@ -61,12 +65,22 @@ impl Inbox {
     }
 
     /// Listens to standard input and Ctrl-C from now on.
-    pub fn open(&self) {
+    /// They are edited if a person types them and `live` says that the output is a terminal, too.
+    pub fn open(&mut self, live: bool) {
         let lines = self.sender.clone();
-        // It waits in a read that cannot be interrupted: it ends with the program.
-        thread::spawn(move || read_lines(io::stdin().lock(), &lines));
+        if self.terminal && live {
+            self.editor = Some(Editor::open(lines));
+        } else {
+            // It waits in a read that cannot be interrupted: it ends with the program.
+            thread::spawn(move || read_lines(io::stdin().lock(), &lines));
+        }
         let interrupt = self.sender.clone();
         on_interrupt(move || drop(interrupt.send(Event::Interrupt)));
+    }
+
+    /// The editor of lines at a terminal; elsewhere they come by themselves.
+    pub fn editor(&self) -> Option<&Editor> {
+        self.editor.as_ref()
     }
 
     /// Whether a person types the lines.

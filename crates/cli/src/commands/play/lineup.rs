@@ -1,4 +1,5 @@
 use super::{
+    kept::Kept,
     machine::Machine,
     player::{Person, Player},
 };
@@ -11,12 +12,12 @@ use arena::tournament::Contestant;
 use engines::{
     Engine, EngineConfig, Game, Level, SearchRequest, SearcherConfig, Session, Settings,
 };
-use game_core::Player as Mover;
+use game_core::{GameLine, Player as Mover};
 use protocols::client::Program;
 use search::{Control, Limits};
 use std::{sync::Arc, time::Duration};
 
-/// The players, and the engine that gives hints and moves for a person on `go`.
+/// The players, the engine that moves for a person on `go`, and the one that gives hints.
 pub struct Lineup {
     game: &'static dyn Game,
     /// The rules for the engines.
@@ -40,7 +41,11 @@ impl Lineup {
     ///
     /// # Errors
     /// If the book asked for cannot be read.
-    pub fn new(args: &Play, session: &dyn Session) -> Result<Self, Failure> {
+    pub fn new(
+        game: &'static dyn Game,
+        args: &Play,
+        session: &dyn Session,
+    ) -> Result<Self, Failure> {
         let limits = args.limits.or(Limits::none());
         let engine = match (args.level, args.players.as_ref().and_then(engine_of)) {
             (Some(number), _) => EngineConfig::level(number).into(),
@@ -59,7 +64,6 @@ impl Lineup {
             None => [None, Some(engine.clone())],
         };
         let seed = args.seed.unwrap_or_else(rand::random);
-        let game = args.game.game;
         let book = match &args.book {
             _ if args.no_book => Book::Off,
             BookChoice::Off => Book::Off,
@@ -90,9 +94,34 @@ impl Lineup {
         Ok([player(0)?, player(1)?])
     }
 
-    /// The engine that gives hints.
-    pub fn adviser(&self) -> Result<Machine, Failure> {
+    /// The engine that moves in place of a person.
+    pub fn deputy(&self) -> Result<Machine, Failure> {
         self.machine(&self.engine, self.seed.wrapping_add(2))
+    }
+
+    /// The engine that gives hints: the strongest, however weak the opponent is.
+    pub fn adviser(&self) -> Result<Machine, Failure> {
+        let strongest = EngineConfig::Searcher(strongest()).into();
+        self.machine(&strongest, self.seed.wrapping_add(3))
+    }
+
+    /// The game of that name and `line`, to go on with it later.
+    pub fn kept(&self, game: &str, line: GameLine) -> Kept {
+        let name = |engine: &Option<Contestant>| match engine {
+            Some(engine) => engine.to_string(),
+            None => Person::NAME.to_owned(),
+        };
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Kept {
+            game: game.to_owned(),
+            settings: self.settings.clone(),
+            line,
+            players: self.engines.each_ref().map(name).join(","),
+            depth: self.limits.depth,
+            nodes: self.limits.nodes,
+            time_ms: self.limits.time.map(milliseconds),
+            seed: self.seed,
+        }
     }
 
     fn machine(&self, contestant: &Contestant, seed: u64) -> Result<Machine, Failure> {

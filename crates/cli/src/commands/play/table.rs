@@ -1,13 +1,15 @@
+use super::kept::Kept;
 use super::{
     command::Command,
+    editor::Prompt,
     events::{Event, Inbox},
     lineup::Lineup,
     machine::Machine,
     player::{Player, Turn},
     view::{Ply, View},
 };
-use crate::{args::Play, failure::Failure};
-use engines::{Answer, EngineError, GameTable, Reply, Session};
+use crate::failure::Failure;
+use engines::{Answer, EngineError, Game, GameTable, Reply, Session, Settings};
 use std::{
     io::{self, IsTerminal},
     time::{Duration, Instant},
@@ -15,10 +17,13 @@ use std::{
 
 /// A game in progress: the session that referees it, the players, and the search under way.
 pub struct Table<'a> {
-    pub(super) args: &'a Play,
+    /// What is played, and the rules that were asked for.
+    pub(super) kind: (&'static dyn Game, Settings),
     pub(super) game: GameTable<Box<dyn Player>>,
     pub(super) lineup: Lineup,
-    /// Gives hints and moves on `go`; built at the first use.
+    /// Moves for a person on `go`; built at the first use.
+    pub(super) deputy: Option<Machine>,
+    /// Gives hints; built at the first use.
     pub(super) adviser: Option<Machine>,
     pub(super) view: &'a mut View,
     inbox: Inbox,
@@ -29,6 +34,10 @@ pub struct Table<'a> {
     turns: u64,
     turn_began: Instant,
     interrupted: Option<Instant>,
+    /// Whether a person is asked if the program should end.
+    leaving: bool,
+    /// The game as it was last kept.
+    kept: Option<Kept>,
     seed_shown: bool,
 }
 
@@ -43,6 +52,7 @@ pub(super) struct Task {
 #[derive(Clone, Copy, Debug)]
 enum Thinking {
     Player(usize),
+    Deputy,
     Adviser,
 }
 
@@ -57,17 +67,18 @@ impl<'a> Table<'a> {
     /// Two Ctrl-C within this time always end the program.
     const TWICE: Duration = Duration::from_secs(1);
 
-    /// Seats the players of `lineup` at `session`.
+    /// Seats the players of `lineup` at `session`, which is of this kind.
     pub fn new(
-        args: &'a Play,
+        kind: (&'static dyn Game, Settings),
         session: Box<dyn Session>,
         lineup: Lineup,
         view: &'a mut View,
     ) -> Result<Self, Failure> {
         Ok(Self {
-            args,
+            kind,
             game: GameTable::new(session, lineup.players()?),
             lineup,
+            deputy: None,
             adviser: None,
             view,
             inbox: Inbox::new(io::stdin().is_terminal()),
@@ -76,23 +87,26 @@ impl<'a> Table<'a> {
             turns: 0,
             turn_began: Instant::now(),
             interrupted: None,
+            leaving: false,
+            kept: None,
             seed_shown: false,
         })
     }
 
     /// Plays until the end of the game, or of the input.
     pub fn play(mut self) -> Result<(), Failure> {
-        self.inbox.open();
+        self.inbox.open(self.view.is_live());
         self.introduce()?;
         self.view.board(self.game.session())?;
         self.end_if_over()?;
         self.next_turn();
         while !self.done {
             if self.task.is_none() {
-                self.view.prompt(self.game.session().state().player())?;
+                self.prompt()?;
             }
             let event = self.next_event();
             self.take(event)?;
+            self.keep()?;
         }
         self.cancel();
         let ending = self.game.ending();
@@ -103,11 +117,61 @@ impl<'a> Table<'a> {
         )?)
     }
 
+    /// Asks for a line.
+    fn prompt(&mut self) -> io::Result<()> {
+        let session = self.game.session();
+        let player = session.state().player();
+        let Some(editor) = self.inbox.editor() else {
+            return self.view.prompt(player);
+        };
+        let over = self.game.ending().is_some();
+        let text = match (self.leaving, over) {
+            (true, _) => "leave? y/n> ".to_owned(),
+            (false, true) => "game over> ".to_owned(),
+            (false, false) => format!("{player}> "),
+        };
+        let moves = if over {
+            Vec::new()
+        } else {
+            session.legal_moves()
+        };
+        editor.ask(Prompt { text, moves });
+        Ok(())
+    }
+
+    /// Keeps a game at a terminal for `--continue`, as long as it goes on.
+    fn keep(&mut self) -> io::Result<()> {
+        if self.inbox.editor().is_none() {
+            return Ok(());
+        }
+        let (game, _) = self.kind;
+        let line = self.game.session().line();
+        if self.game.ending().is_some() || line.moves.is_empty() {
+            if self.kept.take().is_some() {
+                Kept::forget();
+            }
+            return Ok(());
+        }
+        let now = self.lineup.kept(game.name(), line);
+        if self.kept.as_ref() == Some(&now) {
+            return Ok(());
+        }
+        if let Err(failure) = now.keep()
+            && self.kept.is_none()
+        {
+            self.view
+                .error(format!("the game cannot be kept: {failure}"))?;
+        }
+        self.kept = Some(now);
+        Ok(())
+    }
+
     /// Prints the players.
     pub(super) fn introduce(&mut self) -> io::Result<()> {
-        let [first, second] = self.args.game.game.facts().players;
+        let (game, _) = self.kind;
+        let [first, second] = game.facts().players;
         let [one, other] = self.game.seats();
-        self.view.notice(format!(
+        self.view.heading(format!(
             "{first}: {}, {second}: {}; help lists the commands",
             one.name(),
             other.name()
@@ -136,14 +200,25 @@ impl<'a> Table<'a> {
 
     pub(super) fn take(&mut self, event: Event) -> Result<(), Failure> {
         match event {
+            Event::Line(line) if self.leaving && is_one_of(&line, ["y", "yes"]) => {
+                self.done = true;
+                Ok(())
+            }
+            Event::Line(line) if self.leaving && is_one_of(&line, ["n", "no"]) => {
+                self.leaving = false;
+                Ok(())
+            }
             Event::Line(line) if line.trim().is_empty() => Ok(()),
-            Event::Line(line) => match Command::read(&line) {
-                Ok(command) => self.command(command),
-                Err(error) => Ok(self.view.error(error.to_string())?),
-            },
+            Event::Line(line) => {
+                self.leaving = false;
+                match Command::read(&line) {
+                    Ok(command) => self.command(command),
+                    Err(error) => Ok(self.view.error(error.to_string())?),
+                }
+            }
             Event::EndOfInput => {
                 self.done = true;
-                if self.game.ending().is_none() {
+                if self.game.ending().is_none() && self.inbox.editor().is_none() {
                     self.view
                         .notice("end of input: the game is not over, and nothing was saved")?;
                 }
@@ -154,13 +229,35 @@ impl<'a> Table<'a> {
                     .interrupted
                     .is_some_and(|before| before.elapsed() < Self::TWICE);
                 self.interrupted = Some(Instant::now());
-                self.done = twice || self.task.is_none();
-                self.hurry();
-                Ok(())
+                self.interrupt(twice)
             }
             Event::Progress(_, report) => Ok(self.view.progress(&report)?),
             Event::Answer(_, answer) => self.answered(answer),
         }
+    }
+
+    /// Ctrl-C: stops a search; where there is none, leaves.
+    fn interrupt(&mut self, twice: bool) -> Result<(), Failure> {
+        let may_ask = self.inbox.editor().is_some() && !twice && !self.leaving;
+        match self.task {
+            _ if twice => self.done = true,
+            Some(task) if may_ask && !self.game.has_person() && !task.is_advice() => {
+                self.cancel();
+                self.game.pause(true);
+                self.view
+                    .notice("the engines wait: go lets them play on, quit leaves")?;
+            }
+            Some(_) => {}
+            None if may_ask && self.game.ending().is_none() && self.game.ply() > 0 => {
+                self.leaving = true;
+                self.view.notice(
+                    "the game is not over; it is kept, and boyi play --continue goes on with it",
+                )?;
+            }
+            None => self.done = true,
+        }
+        self.hurry();
+        Ok(())
     }
 
     /// Handles an engine's answer.
@@ -179,7 +276,7 @@ impl<'a> Table<'a> {
         let best = match (reply, task.by) {
             (Reply::Move(mv) | Reply::DrawOffer(mv), _) => mv,
             (Reply::Resign, Thinking::Player(seat)) => return self.lose(seat),
-            (Reply::Resign, Thinking::Adviser) => {
+            (Reply::Resign, _) => {
                 return Ok(self.view.notice(format!("{name} would resign"))?);
             }
             (Reply::None, _) => {
@@ -189,7 +286,7 @@ impl<'a> Table<'a> {
             }
         };
         if task.purpose == Purpose::Hint {
-            return Ok(self.view.hint(&name, &report)?);
+            return Ok(self.view.hint(&report)?);
         }
         let player = self.game.session().state().player();
         self.game
@@ -248,12 +345,21 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Asks the engine, whichever side is to move.
-    pub(super) fn ask_adviser(&mut self, purpose: Purpose) -> Result<(), Failure> {
+    /// Asks for a hint, whichever side is to move.
+    pub(super) fn ask_adviser(&mut self) -> Result<(), Failure> {
         if self.adviser.is_none() {
             self.adviser = Some(self.lineup.adviser()?);
         }
-        self.ask(Thinking::Adviser, purpose);
+        self.ask(Thinking::Adviser, Purpose::Hint);
+        Ok(())
+    }
+
+    /// Lets the engine move in place of a person.
+    pub(super) fn ask_deputy(&mut self) -> Result<(), Failure> {
+        if self.deputy.is_none() {
+            self.deputy = Some(self.lineup.deputy()?);
+        }
+        self.ask(Thinking::Deputy, Purpose::Play);
         Ok(())
     }
 
@@ -297,6 +403,7 @@ impl<'a> Table<'a> {
     fn engine(&mut self, by: Thinking) -> Option<&mut dyn Player> {
         match by {
             Thinking::Player(seat) => Some(self.game.seats_mut()[seat].as_mut()),
+            Thinking::Deputy => self.deputy.as_mut().map(|deputy| deputy as &mut dyn Player),
             Thinking::Adviser => self
                 .adviser
                 .as_mut()
@@ -307,6 +414,11 @@ impl<'a> Table<'a> {
 
 impl Task {
     fn is_advice(&self) -> bool {
-        matches!(self.by, Thinking::Adviser)
+        !matches!(self.by, Thinking::Player(_))
     }
+}
+
+fn is_one_of(line: &str, words: [&str; 2]) -> bool {
+    let is = |word: &&str| line.trim().eq_ignore_ascii_case(word);
+    words.iter().any(is)
 }

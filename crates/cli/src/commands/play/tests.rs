@@ -61,10 +61,12 @@ fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
         panic!("it is play")
     };
     let args: Play = *args;
-    let session = args.game.session().expect("the default rules");
-    let lineup = Lineup::new(&args, &*session).expect("the book it has");
-    let mut view = View::new(args.game.game, true, Glyphs::Letters);
-    let mut table = Table::new(&args, session, lineup, &mut view).expect("a table");
+    let game = args.game.expect("it was named");
+    let session = game.session(&Vec::new()).expect("the default rules");
+    let lineup = Lineup::new(game, &args, &*session).expect("the book it has");
+    let mut view = View::new(game, true, Glyphs::Letters);
+    let kind = (game, Vec::new());
+    let mut table = Table::new(kind, session, lineup, &mut view).expect("a table");
     table.game.seats_mut()[0] = Box::new(parrot);
     table.next_turn();
     let event = table.next_event();

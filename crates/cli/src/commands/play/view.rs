@@ -1,6 +1,7 @@
 use super::command::COMMANDS;
 use crate::{commands::show::outcome_text, output};
 use anstyle::{AnsiColor, Style};
+use console::Term;
 use engines::{Ending, Game, Session};
 use game_core::Glyphs;
 use search::{Bound, Report, Source};
@@ -12,7 +13,7 @@ use std::{
 
 const ERROR: Style = AnsiColor::Red.on_default();
 const FAINT: Style = Style::new().dimmed();
-const STRONG: Style = Style::new().bold();
+pub(super) const STRONG: Style = Style::new().bold();
 
 /// A move that was played.
 pub struct Ply<'a> {
@@ -38,12 +39,11 @@ pub struct View {
     live: bool,
     /// Whether the progress line is shown.
     rewriting: bool,
+    /// Who plays: what stands above the board on a terminal.
+    heading: String,
 }
 
 impl View {
-    /// Columns of the progress line: a second line could not be rewritten.
-    const COLUMNS: usize = 79;
-
     /// A view of text with pieces drawn as `glyphs`, or of JSON.
     pub fn new(game: &'static dyn Game, json: bool, glyphs: Glyphs) -> Self {
         Self {
@@ -52,16 +52,31 @@ impl View {
             glyphs,
             live: !json && io::stdout().is_terminal(),
             rewriting: false,
+            heading: String::new(),
         }
     }
 
-    /// Prints a styled line of text. In JSON, nothing.
+    /// Whether the output is a terminal.
+    pub fn is_live(&self) -> bool {
+        self.live
+    }
+
+    /// Prints a styled line of text, on a terminal in as many lines as it needs. In JSON, nothing.
     fn say(&mut self, style: Style, text: impl AsRef<str>) -> io::Result<()> {
+        if !self.live {
+            return self.print(style, text.as_ref());
+        }
+        let options = textwrap::Options::new(columns()).subsequent_indent("    ");
+        self.print(style, &textwrap::fill(text.as_ref(), options))
+    }
+
+    /// Prints styled text as it is. In JSON, nothing.
+    fn print(&mut self, style: Style, text: &str) -> io::Result<()> {
         if self.json {
             return Ok(());
         }
         self.clear()?;
-        output::line(format!("{style}{}{style:#}", text.as_ref()))
+        output::line(format!("{style}{text}{style:#}"))
     }
 
     fn object(&self, value: Value) -> io::Result<()> {
@@ -79,6 +94,13 @@ impl View {
         } else {
             Ok(())
         }
+    }
+
+    /// Prints who plays, and keeps it above the board on a terminal.
+    pub fn heading(&mut self, text: String) -> io::Result<()> {
+        self.notice(&text)?;
+        self.heading = text;
+        Ok(())
     }
 
     /// Prints a notice.
@@ -110,9 +132,15 @@ impl View {
         }
     }
 
-    /// Prints the board, after every move and on request.
+    /// Prints the board, after every move and on request. A terminal shows it in the place of the
+    /// one before.
     pub fn board(&mut self, session: &dyn Session) -> io::Result<()> {
-        self.say(Style::new(), session.diagram(self.glyphs).trim_end())
+        if self.live {
+            self.clear()?;
+            write("\x1b[H\x1b[2J")?;
+            self.say(FAINT, self.heading.clone())?;
+        }
+        self.print(Style::new(), session.diagram(self.glyphs).trim_end())
     }
 
     /// The board on request: in JSON, the position.
@@ -135,7 +163,8 @@ impl View {
             "depth {}  {score}  {nodes} nodes  {seconds:.1} s  {pv}",
             report.depth
         );
-        let text: String = text.chars().take(Self::COLUMNS).collect();
+        // A second line could not be rewritten.
+        let text = console::truncate_str(&text, columns(), "…");
         self.rewriting = true;
         write(&format!("\r\x1b[2K{FAINT}{text}{FAINT:#}"))
     }
@@ -158,15 +187,22 @@ impl View {
             "depth": report.map(|report| report.depth), "nodes": report.map(|report| report.nodes),
             "time_s": time.as_secs_f64(), "book": report.is_some_and(|report| report.source == Source::Book),
         }))?;
+        // On a terminal the board stays where it is, and what happened is told below it.
+        if self.live {
+            self.board(session)?;
+        }
         if let Some(report) = report.filter(|report| report.depth > 0) {
             self.say(FAINT, output::report_text(self.game, report, 0))?;
         }
         self.say(STRONG, format!("{number}. {player} ({name}) {mv}"))?;
+        if self.live {
+            return Ok(());
+        }
         self.board(session)
     }
 
-    /// Prints the hint of `name`.
-    pub fn hint(&mut self, name: &str, report: &Report<String>) -> io::Result<()> {
+    /// Prints a hint.
+    pub fn hint(&mut self, report: &Report<String>) -> io::Result<()> {
         let best = report.best();
         let pv = report.pv();
         self.object(json!({
@@ -182,10 +218,7 @@ impl View {
         };
         self.say(
             Style::new(),
-            format!(
-                "hint: {name} would play {} ({worth})",
-                best.unwrap_or_default()
-            ),
+            format!("hint: {} ({worth})", best.unwrap_or_default()),
         )
     }
 
@@ -249,6 +282,12 @@ impl View {
         }
         self.object(value)
     }
+}
+
+/// How many columns of the terminal a line may fill.
+fn columns() -> usize {
+    let (_, columns) = Term::stdout().size();
+    usize::from(columns).saturating_sub(1).max(1)
 }
 
 /// The score as JSON; null without a search.
