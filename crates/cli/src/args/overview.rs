@@ -77,6 +77,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 7] = [
             ("nboard", "boyi nboard"),
             ("uci", "boyi uci"),
             ("ucci", "boyi ucci"),
+            ("ugi", "boyi ugi GAME"),
         ],
     ),
     ("Other", &[("help", "boyi help play")]),
