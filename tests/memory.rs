@@ -139,7 +139,7 @@ fn what_plays_and_what_solves_fit_into_a_hundred_megabytes() {
             "smp,threads=3",
             "level=5",
             "level=9",
-            "level=10",
+            "level=16",
         ] {
             let [kept, account] = kept_by(name, words, 300_000);
             println!("{name} {words}: {kept} bytes kept, {account} accounted for");

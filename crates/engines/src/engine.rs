@@ -1,5 +1,5 @@
 use crate::{
-    Answer, EngineConfig, EngineError, Level, SearcherConfig, Wiring, book, build::searcher,
+    Answer, EngineConfig, EngineError, Level, Mistakes, Wiring, book, build::searcher,
     config::OwnOptions,
 };
 use books::{Book, choose};
@@ -85,7 +85,7 @@ pub trait Engine: Send {
     /// use engines::{EngineConfig, SearchRequest};
     /// use search::{Control, Limits, Source};
     /// let othello = engines::game("othello")?;
-    /// let mut engine = othello.engine(&Vec::new(), &EngineConfig::level(10), 1)?;
+    /// let mut engine = othello.engine(&Vec::new(), &EngineConfig::level(16), 1)?;
     /// engine.set_book(othello.books(&Vec::new())?.shipped());
     /// let request = SearchRequest::new(Limits::none());
     /// let report = engine.think(&"startpos moves f5".into(), &request, &Control::default(), &mut |_| {})?;
@@ -126,6 +126,8 @@ pub(crate) struct GameEngine<W: Wiring> {
     own: Limits,
     /// Of a thousand moves, those chosen at random.
     random: u32,
+    /// What it overlooks, and how softly it chooses.
+    mistakes: Mistakes,
     /// The opening book.
     book: Option<Arc<Book>>,
     /// How many points worse than the best a book move may be.
@@ -141,17 +143,18 @@ impl<W: Wiring> GameEngine<W> {
     ) -> Result<Self, EngineError> {
         let eval = config.weights().evaluator::<W>(&rules)?;
         config.own().map_or(Ok(()), OwnOptions::check::<W>)?;
-        let (searcher, own, random, margin) = match config {
+        let (searcher, own, [random, margin], mistakes) = match config {
             EngineConfig::Level { number, .. } => {
                 let level = Level::nearest(&W::LEVELS, *number);
                 let margin = Level::book_margin(*number, W::options().unit);
                 let own = Limits::depth(level.depth).with_nodes(level.nodes);
-                let mut config = SearcherConfig::default();
-                config.hash = level.hash();
-                (searcher::<W>(eval, &config), own, level.random, margin)
+                let searcher = searcher::<W>(eval, &level.searcher());
+                (searcher, own, [0, margin], level.mistakes)
             }
             EngineConfig::Searcher(config) => {
-                (searcher::<W>(eval, config), config.limits, config.random, 0)
+                let searcher = searcher::<W>(eval, config);
+                let random = config.random as i32;
+                (searcher, config.limits, [random, 0], config.mistakes)
             }
         };
         // Under rules without a book the engine plays without one.
@@ -164,7 +167,8 @@ impl<W: Wiring> GameEngine<W> {
             rules,
             searcher,
             own,
-            random,
+            random: random as u32,
+            mistakes,
             book,
             margin,
             rng: StdRng::seed_from_u64(seed),
@@ -272,6 +276,24 @@ impl<W: Wiring> Engine for GameEngine<W> {
             .or_else(|| self.any_move(&request))
             .or_else(|| self.book_move(&game, &request))
         {
+            progress(&report);
+            return Ok(report.into());
+        }
+        // Who is to play a move makes mistakes, who is to analyse makes none.
+        let errs = instant && multi_pv == 1 && !self.mistakes.is_none();
+        if errs {
+            let multi_pv = Mistakes::CANDIDATES;
+            let request = Request {
+                multi_pv,
+                ..request
+            };
+            let mut report = self.searcher.search(&request, control, &mut |_| {});
+            let unit = W::options().unit;
+            if let Some(place) = self.mistakes.choose(&report.lines, unit, &mut self.rng) {
+                report.lines = vec![report.lines.swap_remove(place)];
+            }
+            report.lines.truncate(1);
+            let report = in_text(&pos, &report);
             progress(&report);
             return Ok(report.into());
         }

@@ -44,8 +44,8 @@ pub trait Game: sealed::Sealed + Sync {
     /// ```
     /// let othello = engines::game("othello")?;
     /// // The solvers of the strongest level take more than its table.
-    /// let table = othello.facts().level(10).hash();
-    /// assert!(othello.check(&engines::EngineConfig::level(10))? > 2 * table);
+    /// let table = othello.facts().level(16).hash();
+    /// assert!(othello.check(&engines::EngineConfig::level(16))? > 2 * table);
     /// assert_eq!(othello.check(&"mcts,hash=3".parse()?)?, 3 + 1);
     /// assert!(othello.check(&"pvs,eval.luck=1".parse()?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

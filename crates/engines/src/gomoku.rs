@@ -142,17 +142,23 @@ impl Wiring for Gomoku {
         }
     }
 
-    const LEVELS: [Level; 10] = [
-        Level::new(1, 1_000, 950),
-        Level::new(1, 1_000, 800),
-        Level::new(1, 1_000, 550),
-        Level::new(1, 1_000, 300),
-        Level::new(1, 1_000, 100),
-        Level::new(2, 5_000, 30),
-        Level::new(4, 20_000, 0),
-        Level::new(6, 100_000, 0),
-        Level::new(10, 500_000, 0),
-        Level::new(60, 3_000_000, 0),
+    const LEVELS: [Level; Level::MAX as usize] = [
+        Level::new(2, 20_000).with_mistakes(850, 1500),
+        Level::new(2, 20_000).with_mistakes(430, 200),
+        Level::new(2, 20_000).with_mistakes(300, 130),
+        Level::new(2, 20_000).with_mistakes(200, 90),
+        Level::new(2, 20_000).with_mistakes(120, 60),
+        Level::new(2, 20_000).with_mistakes(60, 30),
+        Level::new(2, 20_000).with_mistakes(25, 15),
+        Level::new(2, 20_000),
+        Level::new(3, 20_000),
+        Level::new(4, 25_000),
+        Level::new(5, 60_000),
+        Level::new(6, 150_000),
+        Level::new(8, 350_000),
+        Level::new(10, 700_000),
+        Level::new(12, 1_500_000),
+        Level::new(60, 3_000_000),
     ];
 
     const BENCH: Bench = Bench {

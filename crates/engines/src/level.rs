@@ -1,6 +1,6 @@
-use crate::SearcherConfig;
+use crate::{Mistakes, SearcherConfig};
 
-/// A level of strength: the limits of the search, and how often it plays at random.
+/// A level of strength: the limits of the search, and the mistakes that it makes all the same.
 ///
 /// Limits are in plies and nodes, never in time, so a level plays the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,33 +9,51 @@ pub struct Level {
     pub depth: u32,
     /// And at this many nodes.
     pub nodes: u64,
-    /// Plays a random move with probability N/1000.
-    pub random: u32,
+    /// What it overlooks, and how softly it chooses. A level that makes mistakes uses no solver.
+    pub mistakes: Mistakes,
 }
 
 impl Level {
-    /// A level of these three.
-    pub const fn new(depth: u32, nodes: u64, random: u32) -> Self {
+    /// A level with these limits that makes no mistakes but those of its search.
+    pub const fn new(depth: u32, nodes: u64) -> Self {
         Self {
             depth,
             nodes,
-            random,
+            mistakes: Mistakes::NONE,
+        }
+    }
+
+    /// The same level with these mistakes: moves overlooked in a thousand, and the temperature in
+    /// hundredths of a unit.
+    pub const fn with_mistakes(self, oversight: u32, temperature: u32) -> Self {
+        Self {
+            mistakes: Mistakes {
+                oversight,
+                temperature,
+            },
+            ..self
         }
     }
 
     /// The levels of a game that has none of its own: a depth and a budget that grow, and mistakes
     /// that become fewer.
     pub const LADDER: [Self; Self::MAX as usize] = [
-        Self::new(1, 1_000, 500),
-        Self::new(1, 1_000, 200),
-        Self::new(2, 10_000, 100),
-        Self::new(3, 10_000, 50),
-        Self::new(4, 50_000, 0),
-        Self::new(5, 100_000, 0),
-        Self::new(6, 200_000, 0),
-        Self::new(8, 500_000, 0),
-        Self::new(10, 1_000_000, 0),
-        Self::new(60, 3_000_000, 0),
+        Self::new(1, 2_000).with_mistakes(700, 600),
+        Self::new(1, 2_000).with_mistakes(550, 400),
+        Self::new(2, 5_000).with_mistakes(500, 300),
+        Self::new(2, 5_000).with_mistakes(400, 220),
+        Self::new(2, 5_000).with_mistakes(300, 160),
+        Self::new(2, 5_000).with_mistakes(220, 120),
+        Self::new(2, 5_000).with_mistakes(150, 80),
+        Self::new(3, 10_000).with_mistakes(100, 50),
+        Self::new(3, 10_000).with_mistakes(50, 25),
+        Self::new(3, 10_000),
+        Self::new(4, 20_000),
+        Self::new(5, 50_000),
+        Self::new(6, 150_000),
+        Self::new(8, 400_000),
+        Self::new(10, 1_000_000),
+        Self::new(60, 3_000_000),
     ];
 
     /// The size of its table in MiB: 16 bytes for each of its nodes, so that the tables of many
@@ -49,24 +67,54 @@ impl Level {
         }
     }
 
+    /// Its searcher, without the limits.
+    pub(crate) fn searcher(self) -> SearcherConfig {
+        let mut config = SearcherConfig::default();
+        config.hash = self.hash();
+        if !self.mistakes.is_none() {
+            config.without_solver();
+        }
+        config
+    }
+
     /// Level `number` of a game with these `levels`; beyond [`MIN`](Self::MIN) and
     /// [`MAX`](Self::MAX), the nearest.
     pub(crate) fn nearest(levels: &[Self; Self::MAX as usize], number: u8) -> Self {
         levels[usize::from(number.clamp(Self::MIN, Self::MAX) - 1)]
     }
 
-    /// How many points worse than the best an opening move of level `number` may be: half a `unit`
-    /// for every level below the strongest. So the lower levels vary their openings, and the
+    /// How many points worse than the best an opening move of level `number` may be: a third of a
+    /// `unit` for every level below the strongest. So the lower levels vary their openings, and the
     /// strongest plays the best move.
     pub const fn book_margin(number: u8, unit: i32) -> i32 {
         let below = Self::MAX.saturating_sub(number) as i32;
-        below * unit / 2
+        below * unit / 3
     }
+
+    /// What people call players of these levels, the weakest first.
+    pub const NAMES: [&'static str; Self::MAX as usize] = [
+        "newcomer",
+        "beginner",
+        "novice",
+        "learner",
+        "casual player",
+        "hobby player",
+        "keen player",
+        "improver",
+        "school champion",
+        "club newcomer",
+        "club player",
+        "strong club player",
+        "tournament player",
+        "expert",
+        "master",
+        "full strength",
+    ];
 
     /// The weakest.
     pub const MIN: u8 = 1;
     /// The strongest.
-    pub const MAX: u8 = 10;
+    pub const MAX: u8 = 16;
     /// The default level.
-    pub const DEFAULT: u8 = 5;
+    pub const DEFAULT: u8 = 8;
 }

@@ -15,6 +15,7 @@ mod games;
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
 mod level;
+mod mistakes;
 mod networked;
 #[cfg(feature = "othello")]
 pub mod othello;
@@ -51,6 +52,7 @@ pub use game_core::{Glyphs, RecordFormat};
 pub use game_table::{GameTable, Seat, TableError};
 pub use games::{GAMES, Games, game};
 pub use level::Level;
+pub use mistakes::Mistakes;
 pub use networked::{NetworkError, Networked, read_network};
 pub use pattern_eval::{Explain, Term, Weight, Weighted};
 pub use phase::Phase;

@@ -104,17 +104,23 @@ impl Wiring for Othello {
         }
     }
 
-    const LEVELS: [Level; 10] = [
-        Level::new(1, 1_000, 500),
-        Level::new(1, 1_000, 200),
-        Level::new(2, 10_000, 100),
-        Level::new(3, 10_000, 50),
-        Level::new(4, 50_000, 0),
-        Level::new(5, 100_000, 0),
-        Level::new(7, 200_000, 0),
-        Level::new(9, 1_000_000, 0),
-        Level::new(12, 3_000_000, 0),
-        Level::new(60, 8_000_000, 0),
+    const LEVELS: [Level; Level::MAX as usize] = [
+        Level::new(1, 2_000).with_mistakes(700, 1000),
+        Level::new(1, 2_000).with_mistakes(570, 650),
+        Level::new(1, 2_000).with_mistakes(450, 430),
+        Level::new(1, 2_000).with_mistakes(330, 300),
+        Level::new(1, 2_000).with_mistakes(200, 200),
+        Level::new(2, 5_000).with_mistakes(200, 150),
+        Level::new(2, 5_000).with_mistakes(100, 90),
+        Level::new(2, 5_000).with_mistakes(30, 30),
+        Level::new(3, 10_000).with_mistakes(80, 80),
+        Level::new(3, 10_000),
+        Level::new(4, 40_000),
+        Level::new(5, 100_000),
+        Level::new(6, 200_000),
+        Level::new(8, 700_000),
+        Level::new(11, 3_000_000),
+        Level::new(60, 8_000_000),
     ];
 
     const BENCH: Bench = Bench {

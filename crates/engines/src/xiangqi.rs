@@ -391,17 +391,23 @@ impl Wiring for Xiangqi {
         }
     }
 
-    const LEVELS: [Level; 10] = [
-        Level::new(1, 1_000, 900),
-        Level::new(1, 1_000, 500),
-        Level::new(1, 1_000, 200),
-        Level::new(2, 20_000, 100),
-        Level::new(3, 20_000, 50),
-        Level::new(4, 50_000, 0),
-        Level::new(5, 100_000, 0),
-        Level::new(6, 200_000, 0),
-        Level::new(8, 500_000, 0),
-        Level::new(60, 4_000_000, 0),
+    const LEVELS: [Level; Level::MAX as usize] = [
+        Level::new(2, 5_000).with_mistakes(600, 500),
+        Level::new(2, 5_000).with_mistakes(500, 350),
+        Level::new(2, 5_000).with_mistakes(410, 265),
+        Level::new(2, 5_000).with_mistakes(330, 205),
+        Level::new(2, 5_000).with_mistakes(260, 155),
+        Level::new(2, 5_000).with_mistakes(200, 120),
+        Level::new(2, 5_000).with_mistakes(150, 90),
+        Level::new(2, 5_000).with_mistakes(110, 68),
+        Level::new(2, 5_000).with_mistakes(75, 50),
+        Level::new(2, 5_000).with_mistakes(45, 32),
+        Level::new(2, 5_000).with_mistakes(20, 16),
+        Level::new(2, 5_000),
+        Level::new(3, 15_000),
+        Level::new(4, 50_000),
+        Level::new(6, 250_000),
+        Level::new(60, 4_000_000),
     ];
 
     const BENCH: Bench = Bench {

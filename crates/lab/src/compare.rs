@@ -156,6 +156,7 @@ fn question_only(config: &SearcherConfig, full: bool) -> SearcherConfig {
     config.bare = !full;
     config.book = None;
     config.random = 0;
+    config.mistakes = engines::Mistakes::NONE;
     config
 }
 

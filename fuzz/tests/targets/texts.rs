@@ -66,7 +66,7 @@ fn game_lines() {
 
 const CONFIGS: [&str; 14] = [
     "level=3",
-    "level=10,eval=handmade,book=off",
+    "level=16,eval=handmade,book=off",
     "level=3,eval.mobility=600,book=on",
     "pvs",
     "pvs,null_move=off,hash=64,depth=6",

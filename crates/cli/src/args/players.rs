@@ -153,7 +153,7 @@ mod tests {
             "human,human,human",
             "human,eval.x=5,human",
             "level=0,human",
-            "level=11,human",
+            "level=17,human",
             "robot,human",
             "pvs,x=y,human",
             "cmd:,human",

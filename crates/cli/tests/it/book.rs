@@ -165,7 +165,7 @@ fn gomoku_has_a_book_too() {
         "gomoku",
         "--json",
         "--players",
-        "human,level=10,book=off",
+        "human,level=16,book=off",
         "--nodes",
         "100",
     ];
@@ -297,12 +297,12 @@ fn play_uses_the_book_unless_told_otherwise() {
     };
     assert_eq!(
         (
-            own(&[], "level=10,book=off"),
-            own(&["--no-book"], "level=10,book=on")
+            own(&[], "level=16,book=off"),
+            own(&["--no-book"], "level=16,book=on")
         ),
         (false.into(), true.into())
     );
-    let text = boyi(&["play", "othello", "--players", "human,level=10"])
+    let text = boyi(&["play", "othello", "--players", "human,level=16"])
         .write_stdin("f5\n")
         .output()
         .expect("it runs");

@@ -415,7 +415,7 @@ fn openings_come_from_a_file() {
 fn wrong_words_are_named() {
     let cases: [(&[&str], &str); 28] = [
         (&["--a", "robot"], "--a"),
-        (&["--b", "level=11"], "--b"),
+        (&["--b", "level=17"], "--b"),
         (&["--b", "pvs,x=y"], "--b"),
         (&["--games", "0"], "--games"),
         (&["--games", "many"], "--games"),

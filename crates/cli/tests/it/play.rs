@@ -204,7 +204,7 @@ fn a_game_can_be_given_up_and_begun_again() {
 
 #[test]
 fn players_and_levels_change_in_the_middle() {
-    let input = "d3\nplayers human,human\nc3\nlevel 3\nc4\nplayers pvs,depth=2,human\nplayers robot,human\nlevel 11\nlevel 2,eval.luck=1\n";
+    let input = "d3\nplayers human,human\nc3\nlevel 3\nc4\nplayers pvs,depth=2,human\nplayers robot,human\nlevel 17\nlevel 2,eval.luck=1\n";
     let out = play("othello --players human,human --seed 1", input);
     let parts = [
         "black: human, white: human",
@@ -213,7 +213,7 @@ fn players_and_levels_change_in_the_middle() {
         "3. black (human) c4",
         "black: pvs,depth=2, white: human",
         "there is no searcher \"robot\"",
-        "level \"11\" is not a number from 1 to 10",
+        "level \"17\" is not a number from 1 to 16",
         "level=2,eval.luck=1: eval.luck: othello's evaluator has no such weight",
         "end of input",
     ];
@@ -307,9 +307,9 @@ fn engines_play_to_the_end() {
 fn a_seed_is_named_where_chance_plays() {
     assert!(play("othello --players level=1,human", "").contains("\nseed "));
     assert!(!play("othello --players pvs,depth=1,human", "").contains("\nseed "));
-    // Level 9 thinks before every move, and chooses among those of its book.
-    assert!(play("othello --players human,level=9", "").contains("\nseed "));
-    assert!(!play("othello --no-book --players human,level=9", "").contains("\nseed "));
+    // Level 14 thinks before every move, and chooses among those of its book.
+    assert!(play("othello --players human,level=14", "").contains("\nseed "));
+    assert!(!play("othello --no-book --players human,level=14", "").contains("\nseed "));
     assert!(
         !play("othello --depth 2", "").contains("\nseed "),
         "limits alone are full strength"
@@ -462,7 +462,7 @@ fn wrong_words_end_it_at_once() {
         ("chess", 2, "chess"),
         ("othello --players human", 2, "two players"),
         ("othello --players robot,human", 2, "robot"),
-        ("othello --level 11", 2, "11"),
+        ("othello --level 17", 2, "17"),
         ("othello --position nonsense", 2, "--position"),
         ("othello --rule renju", 2, "rule"),
         ("othello --record /no/such/file", 1, "/no/such/file"),

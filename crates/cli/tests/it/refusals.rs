@@ -277,8 +277,8 @@ fn wrong_words_are_refused_and_named() {
         (&["bench", "go"], &["go", "gomoku"]),
         (&["play", "gomoku", "--level", "0"], &["--level", "0"]),
         (
-            &["play", "gomoku", "--level", "11"],
-            &["--level", "11", "10"],
+            &["play", "gomoku", "--level", "17"],
+            &["--level", "17", "16"],
         ),
         (
             &["play", "gomoku", "--first", "nobody"],
@@ -289,8 +289,8 @@ fn wrong_words_are_refused_and_named() {
             &["--players", "human"],
         ),
         (
-            &["play", "gomoku", "--players", "human,level=12"],
-            &["level", "12"],
+            &["play", "gomoku", "--players", "human,level=17"],
+            &["level", "16"],
         ),
         (
             &[

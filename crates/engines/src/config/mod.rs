@@ -2,7 +2,7 @@ mod change;
 mod options;
 mod own;
 
-use crate::{Level, Weights};
+use crate::{Level, Mistakes, Weights};
 pub use change::Change;
 pub(crate) use options::all_options;
 use options::{Sampling, bad, number};
@@ -90,6 +90,7 @@ impl EngineConfig {
 /// | `depth`, `mate` (plies), `nodes`, `time` (`500ms`, `2s`): limits | all |
 /// | `hash` (MiB for the table or tree), `book`, `bare` (`on`, `off`) | all |
 /// | `random`: plays a random move with probability N/1000 | all |
+/// | `oversight`, `temperature`: the [`Mistakes`] it makes | all |
 /// | `eval` (see [`GameFacts::evaluators`](crate::GameFacts::evaluators)), `eval.NAME` (see [`GameFacts::weights`](crate::GameFacts::weights)), `network` (the file of a network) | all |
 /// | `threads` | alpha-beta and `mcts` |
 /// | those of [`search::OPTIONS`] | alpha-beta |
@@ -121,6 +122,8 @@ pub struct SearcherConfig {
     pub book: Option<bool>,
     /// Plays a random move with probability N/1000.
     pub random: u32,
+    /// What it overlooks, and how softly it chooses.
+    pub mistakes: Mistakes,
     /// Whether it searches the plain minimax tree, without the game's own options and guide: then
     /// all fixed-depth searchers agree.
     pub bare: bool,
@@ -238,12 +241,20 @@ impl SearcherConfig {
             weights,
             book: None,
             random: 0,
+            mistakes: Mistakes::NONE,
             bare: false,
             changes,
             sampling: Sampling::default(),
             own,
             text,
         }
+    }
+
+    /// Searches alone, without the game's own solver.
+    pub(crate) fn without_solver(&mut self) {
+        let row = OptionRow::named("prove");
+        self.changes
+            .extend(row.map(|row| (row, OptionValue::Switch(false))));
     }
 
     /// The searcher's name.
@@ -321,6 +332,16 @@ impl SearcherConfig {
             "random" => {
                 self.random = number(value, 0, 1_000)
                     .ok_or_else(|| bad("moves in a thousand, 0 to 1000"))?
+                    as u32
+            }
+            "oversight" => {
+                self.mistakes.oversight = number(value, 0, 1_000)
+                    .ok_or_else(|| bad("candidates in a thousand, 0 to 1000"))?
+                    as u32
+            }
+            "temperature" => {
+                self.mistakes.temperature = number(value, 0, 1_000_000)
+                    .ok_or_else(|| bad("0 to 1000000 hundredths of a unit"))?
                     as u32
             }
             _ => match OptionRow::named(name) {

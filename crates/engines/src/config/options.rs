@@ -3,8 +3,18 @@ use search::{Leaf, MctsOptions, OPTIONS, Selection};
 
 /// The options of every searcher, and those of Monte Carlo tree search; between them stand the rows
 /// of [`search::OPTIONS`].
-const COMMON: [&str; 9] = [
-    "bare", "book", "random", "depth", "mate", "nodes", "time", "hash", "threads",
+const COMMON: [&str; 11] = [
+    "bare",
+    "book",
+    "random",
+    "oversight",
+    "temperature",
+    "depth",
+    "mate",
+    "nodes",
+    "time",
+    "hash",
+    "threads",
 ];
 const SAMPLING: [&str; 7] = [
     "exploration",

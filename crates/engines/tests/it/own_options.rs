@@ -253,7 +253,7 @@ mod another {
             Othello::options()
         }
         const UNIT: &'static str = Othello::UNIT;
-        const LEVELS: [Level; 10] = Othello::LEVELS;
+        const LEVELS: [Level; Level::MAX as usize] = Othello::LEVELS;
         const BENCH: engines::Bench = Othello::BENCH;
     }
 

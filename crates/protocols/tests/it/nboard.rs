@@ -86,7 +86,7 @@ fn any_searcher_gives_a_hint() {
 #[test]
 fn the_book_is_named() {
     let told = told(
-        "level=10,book=on",
+        "level=16,book=on",
         &["set depth 6", "move f5", "go", "hint 1"],
     );
     let lines = beginning(&told, "book ");

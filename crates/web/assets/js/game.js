@@ -37,6 +37,9 @@ export function textsOf({ name, players, presentation }) {
   return { ...words, ...names, [`game.${name}`]: title };
 }
 
+/** A level in words: its number, and what people call such a player. */
+export const levelName = (n, t) => t('players.level.value', { n, name: t(`level.${n}`) });
+
 /** The engine in words: a level, or the searcher with its options. */
 export const engineName = (engine, t) => {
   const level = /^level=(\d+)(.*)$/s.exec(engine);

@@ -73,7 +73,7 @@ fn refused() -> Vec<(&'static str, Value, &'static str)> {
         ),
         (
             "open",
-            json!({ "game": "gomoku", "players": [human(), engine("level=11")] }),
+            json!({ "game": "gomoku", "players": [human(), engine("level=17")] }),
             "players.1.engine",
         ),
         (

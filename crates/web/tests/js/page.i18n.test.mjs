@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { levelName } from '../../assets/js/game.js';
 import { createTranslator, preferredLanguage } from '../../assets/js/i18n/index.js';
 import { en } from '../../assets/js/i18n/en.js';
 import { serverMessage } from '../../assets/js/i18n/messages.js';
@@ -88,12 +89,12 @@ test('no key of the dictionary is of no use', () => {
 
 test('a translator fills in variables and falls back', () => {
   const t = createTranslator('en');
-  assert.equal(t('players.level.value', { n: 3 }), 'Level 3');
+  assert.equal(levelName(3, t), 'Level 3: novice');
   assert.equal(t('reason.of the moon', {}, 'of the moon'), 'of the moon');
   assert.equal(t('no.such.key'), 'no.such.key');
   assert.equal(t('toString'), 'toString');
   t.use('zh');
-  assert.equal(t('players.level.value', { n: 3 }), '3 级');
+  assert.equal(levelName(3, t), '3 级：入门');
 });
 
 test('a game brings texts of its own, in both languages', () => {

@@ -81,16 +81,22 @@ impl Wiring for HexWiring {
     }
 
     const LEVELS: [Level; Level::MAX as usize] = [
-        Level::new(1, 200, 500),
-        Level::new(1, 200, 250),
-        Level::new(1, 500, 100),
-        Level::new(2, 1_000, 50),
-        Level::new(2, 2_000, 0),
-        Level::new(3, 5_000, 0),
-        Level::new(4, 20_000, 0),
-        Level::new(5, 50_000, 0),
-        Level::new(6, 150_000, 0),
-        Level::new(60, 400_000, 0),
+        Level::new(1, 500).with_mistakes(700, 800),
+        Level::new(1, 500).with_mistakes(550, 500),
+        Level::new(1, 500).with_mistakes(420, 300),
+        Level::new(1, 500).with_mistakes(300, 200),
+        Level::new(1, 500).with_mistakes(200, 130),
+        Level::new(1, 500).with_mistakes(120, 80),
+        Level::new(1, 500).with_mistakes(60, 40),
+        Level::new(1, 500),
+        Level::new(2, 1_000),
+        Level::new(2, 2_000),
+        Level::new(3, 5_000),
+        Level::new(4, 15_000),
+        Level::new(4, 40_000),
+        Level::new(5, 80_000),
+        Level::new(6, 200_000),
+        Level::new(60, 400_000),
     ];
 
     const BENCH: Bench = Bench {

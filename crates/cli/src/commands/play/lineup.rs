@@ -214,7 +214,7 @@ impl Lineup {
         let random = |engine: &Contestant| match engine {
             Contestant::Engine(config @ EngineConfig::Level { number, .. }) => {
                 let chooses = Level::book_margin(*number, self.game.facts().points_per_unit) > 0;
-                self.game.facts().level(*number).random > 0
+                !self.game.facts().level(*number).mistakes.is_none()
                     || chooses && matches!(self.book_of(config), Ok(Some(_)))
             }
             Contestant::Engine(EngineConfig::Searcher(_)) | Contestant::Program(_) => false,

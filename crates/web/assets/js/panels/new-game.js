@@ -1,5 +1,5 @@
 import { byId, h, setText } from '../dom.js';
-import { textsOf } from '../game.js';
+import { levelName, textsOf } from '../game.js';
 import { serverMessage } from '../i18n/messages.js';
 import { dialogHead, openDialog } from './dialog.js';
 
@@ -71,8 +71,8 @@ function build(dialog, { hello, game, t }) {
     max: hello.levels.most,
     value: currentLevel(game) ?? hello.levels.default,
   });
-  const levelOut = h('output', {}, t('players.level.value', { n: level.value }));
-  level.addEventListener('input', () => setText(levelOut, t('players.level.value', { n: level.value })));
+  const levelOut = h('output', {}, levelName(level.value, t));
+  level.addEventListener('input', () => setText(levelOut, levelName(level.value, t)));
   const first = radios('first', ['human', 'engine'], 'human', t('new.first'), (value) => t(`new.first.${value}`));
   const levelField = h(
     'label',

@@ -1,5 +1,5 @@
 import { h, setText, setValue } from '../dom.js';
-import { infoOf, piecesOf, playerName } from '../game.js';
+import { infoOf, levelName, piecesOf, playerName } from '../game.js';
 import { formatEngine, parseEngine } from '../engine.js';
 import { createWeights } from './weights.js';
 
@@ -25,7 +25,7 @@ export function createPlayerCard(host, index, { t, store }, change) {
     { class: 'kind', name: 'kind' },
     ...['human', 'level', 'custom'].map((value) => h('option', { value })),
   );
-  const level = h('input', { type: 'range', class: 'level', name: 'level', min: 1, max: 10, step: 1, value: 5 });
+  const level = h('input', { type: 'range', class: 'level', name: 'level', min: 1, max: 16, step: 1, value: 8 });
   const levelOut = h('output', { class: 'level-out' });
   const levelLabel = h('span', { class: 'unseen' });
   const levelRow = h('label', { class: 'level-row' }, levelLabel, level, levelOut);
@@ -87,7 +87,7 @@ export function createPlayerCard(host, index, { t, store }, change) {
   }
 
   const showLevel = () => {
-    const text = t('players.level.value', { n: level.value });
+    const text = levelName(level.value, t);
     setText(levelOut, text);
     level.setAttribute('aria-valuetext', text);
   };
