@@ -107,14 +107,13 @@ scenario(
   },
 );
 
-scenario(
-  'draughts: two jumps are entered one by one, or by where they end; the piece taken is gone',
-  { own, link: false },
-  async (boyi) => {
-    const { page } = boyi;
-    const targets = () => page.locator('svg.board .target').evaluateAll((all) => all.map((one) => one.dataset.square));
-    for (const presses of [['9', '18', '27'], ['9', '27']]) {
-      await boyi.open(link('draughts', { line: 'B:W14,23,32:B9' }));
+for (const [how, presses] of Object.entries({ 'one by one': ['9', '18', '27'], 'by where they end': ['9', '27'] })) {
+  scenario(
+    `draughts: two jumps are entered ${how}; the piece taken is gone`,
+    { own, link: link('draughts', { line: 'B:W14,23,32:B9' }) },
+    async (boyi) => {
+      const { page } = boyi;
+      const targets = () => page.locator('svg.board .target').evaluateAll((all) => all.map((one) => one.dataset.square));
       await boyi.until({ ply: 0 });
       const [first, ...others] = presses;
       await boyi.press(first);
@@ -123,9 +122,9 @@ scenario(
       await boyi.until({ ply: 1 });
       assert.deepEqual(await boyi.moves(), ['9x18x27']);
       assert.deepEqual(await boyi.pieces(), { 27: 'M', 32: 'm' });
-    }
-  },
-);
+    },
+  );
+}
 
 scenario(
   'draughts: a person has their side below, which for the first mover is the other way round',
@@ -135,7 +134,10 @@ scenario(
     const [, white] = await boyi.at('32');
     assert.ok(black > white, 'Black, whose person plays, is below');
     await boyi.button('flip');
-    assert.ok((await boyi.at('1'))[1] < (await boyi.at('32'))[1], 'and above once the board is turned');
+    // The board turns with the next drawing.
+    const above = async () => (await boyi.at('1'))[1] < (await boyi.at('32'))[1];
+    for (let waited = 0; !(await above()) && waited < 100; waited += 1) await boyi.page.waitForTimeout(50);
+    assert.ok(await above(), 'and above once the board is turned');
   },
 );
 
