@@ -8,8 +8,8 @@ use super::estimate::moments;
 
 /// The units of play added to each possible score before an interval is taken. What was never seen
 /// could have been: without them a win in every game leaves no room for a loss, nor a drawn pair
-/// for a decided one. With a tenth, intervals of 95 % hold in 94 % of matches or more for four
-/// pairs and for forty, however lopsided (the tests count them).
+/// for a decided one. With a tenth, intervals of 95 % hold in 94 % of matches or more from four
+/// pairs on, however lopsided (the tests count them).
 const PRIOR: f64 = 0.1;
 
 /// The profile likelihood of the mean score: how well the scores seen, with a little of every other,

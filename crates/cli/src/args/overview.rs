@@ -2,7 +2,6 @@
 
 use super::offer::games_of;
 use crate::App;
-use anstyle::Style;
 use clap::builder::{StyledStr, Styles};
 use std::fmt::Write as _;
 
@@ -104,11 +103,10 @@ pub fn with_overview(command: clap::Command, app: &App) -> clap::Command {
         }
     }
     let _ = write!(template, "\n{header}Options:{header:#}\n{{options}}\n");
-    let plain = Style::new();
     let _ = write!(template, "\n{header}Examples:{header:#}\n");
     for name in ["play", "serve", "analyze", "compare", "match"] {
         if let Some(example) = example(name, app) {
-            let _ = writeln!(template, "  {plain}{example}");
+            let _ = writeln!(template, "  {example}");
         }
     }
     let command = command.mut_subcommands(|command| {
