@@ -143,19 +143,23 @@ impl<W: Wiring> GameEngine<W> {
     ) -> Result<Self, EngineError> {
         let eval = config.weights().evaluator::<W>(&rules)?;
         config.own().map_or(Ok(()), OwnOptions::check::<W>)?;
-        let (searcher, own, [random, margin], mistakes) = match config {
+        let (searcher, own, mistakes) = match config {
             EngineConfig::Level { number, .. } => {
                 let level = Level::nearest(&W::LEVELS, *number);
-                let margin = Level::book_margin(*number, W::options().unit);
                 let own = Limits::depth(level.depth).with_nodes(level.nodes);
-                let searcher = searcher::<W>(eval, &level.searcher());
-                (searcher, own, [0, margin], level.mistakes)
+                (searcher::<W>(eval, &level.searcher()), own, level.mistakes)
             }
             EngineConfig::Searcher(config) => {
                 let searcher = searcher::<W>(eval, config);
-                let random = config.random as i32;
-                (searcher, config.limits, [random, 0], config.mistakes)
+                (searcher, config.limits, config.mistakes)
             }
+        };
+        // A searcher plays the best move of its book, a level no move at random.
+        let (random, margin) = match config {
+            EngineConfig::Level { number, .. } => {
+                (0, Level::book_margin(*number, W::options().unit))
+            }
+            EngineConfig::Searcher(config) => (config.random, 0),
         };
         // Under rules without a book the engine plays without one.
         let book = if book::is_wanted::<W>(config)? {
@@ -167,7 +171,7 @@ impl<W: Wiring> GameEngine<W> {
             rules,
             searcher,
             own,
-            random: random as u32,
+            random,
             mistakes,
             book,
             margin,

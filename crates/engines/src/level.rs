@@ -91,26 +91,6 @@ impl Level {
         below * unit / 3
     }
 
-    /// What people call players of these levels, the weakest first.
-    pub const NAMES: [&'static str; Self::MAX as usize] = [
-        "newcomer",
-        "beginner",
-        "novice",
-        "learner",
-        "casual player",
-        "hobby player",
-        "keen player",
-        "improver",
-        "school champion",
-        "club newcomer",
-        "club player",
-        "strong club player",
-        "tournament player",
-        "expert",
-        "master",
-        "full strength",
-    ];
-
     /// The weakest.
     pub const MIN: u8 = 1;
     /// The strongest.
