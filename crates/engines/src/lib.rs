@@ -54,7 +54,7 @@ pub use games::{GAMES, Games, game};
 pub use level::Level;
 pub use mistakes::Mistakes;
 pub use networked::{NetworkError, Networked, read_network};
-pub use pattern_eval::{Explain, Term, Weight, Weighted};
+pub use pattern_eval::{Counted, Explain, Term, Weight, Weighted, WeightedSum};
 pub use phase::Phase;
 pub use records::{ConvertError, Converted};
 pub use reply::{Answer, Reply, Turn};

@@ -13,9 +13,11 @@ mod network;
 pub mod othello;
 mod term;
 mod weight;
+mod weighted_sum;
 #[cfg(feature = "xiangqi")]
 pub mod xiangqi;
 
 pub use game_core;
 pub use term::{Explain, Term};
 pub use weight::{Weight, Weighted};
+pub use weighted_sum::{Counted, WeightedSum};

@@ -15,6 +15,22 @@ pub struct Weight {
 }
 
 impl Weight {
+    /// A weight that is `value` unless it is changed, within these bounds, both included.
+    pub const fn new(
+        name: &'static str,
+        value: i32,
+        (least, most): (i32, i32),
+        about: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            value,
+            least,
+            most,
+            about,
+        }
+    }
+
     /// Whether it may be `value`.
     pub const fn takes(&self, value: i32) -> bool {
         self.least <= value && value <= self.most

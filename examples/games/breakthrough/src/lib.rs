@@ -22,7 +22,7 @@ mod runs;
 mod wiring;
 
 use engines::Wired;
-pub use evaluation::{PIECE, Terms};
+pub use evaluation::{Counts, PIECE, Terms};
 pub use guide::BreakthroughGuide;
 pub use notation::TextError;
 pub use position::{Breakthrough, Move};

@@ -2,44 +2,21 @@
 
 use crate::board::{BOARD, BOTTOM, TOP, shift, steps};
 use crate::position::Draughts;
-use engines::game_core::{Evaluator, Player, Position, Score};
-use engines::{Explain, Term, Weight, Weighted};
+use engines::game_core::{Player, Position};
+use engines::{Counted, Weight, WeightedSum};
 
 /// Points of a man.
 pub const MAN: i32 = 100;
-
-const fn weight(name: &'static str, value: i32, most: i32, about: &'static str) -> Weight {
-    Weight {
-        name,
-        value,
-        least: 0,
-        most,
-        about,
-    }
-}
 
 /// The terms of the evaluation, each a count for the player to move less that of the opponent,
 /// times its weight in points. A man is worth 100.
 ///
 /// What they count is what books for beginners teach; the weights were chosen by hand.
+pub type Terms = WeightedSum<Counts, 8>;
+
+/// What the terms count.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms {
-    weights: [i32; Terms::COUNT],
-}
-
-impl Terms {
-    const COUNT: usize = 8;
-}
-
-impl Default for Terms {
-    fn default() -> Self {
-        let values = Self::WEIGHTS.iter().map(|weight| weight.value);
-        Self {
-            weights: [0; Self::COUNT],
-        }
-        .with_weights(&values.collect::<Vec<_>>())
-    }
-}
+pub struct Counts;
 
 /// Squares 10, 11, 14, 15, 18, 19, 22 and 23: the middle of the board.
 const CENTRE: u64 = {
@@ -99,84 +76,73 @@ fn counts(pos: &Draughts, player: Player) -> [i32; 6] {
     ]
 }
 
-/// The counts of all terms, for the player to move.
-fn values(pos: &Draughts) -> [i32; Terms::COUNT] {
-    let player = pos.turn();
-    let [own, other] = [player, !player].map(|player| counts(pos, player));
-    let mut values = [0; Terms::COUNT];
-    for (value, (own, other)) in values.iter_mut().zip(own.iter().zip(other)) {
-        *value = own - other;
-    }
-    let pieces = |counts: [i32; 6]| counts[0] + counts[1];
-    let (lead, all) = (pieces(own) - pieces(other), pieces(own) + pieces(other));
-    // The fewer pieces are left, the more a lead of one is worth: up to 22 are gone.
-    values[6] = lead * (24 - all);
-    // The player to move has the move if the pieces on the files of his side are odd in number.
-    let system = match player {
-        Player::First => BLACKS_SYSTEM,
-        Player::Second => BOARD & !BLACKS_SYSTEM,
-    };
-    let standing = (pos.pieces(player) | pos.pieces(!player)) & system;
-    values[7] = match lead {
-        0 if standing.count_ones() % 2 == 1 => 1,
-        0 => -1,
-        _ => 0,
-    };
-    values
-}
+impl Counted<8> for Counts {
+    type Position = Draughts;
 
-impl Evaluator<Draughts> for Terms {
-    fn evaluate(&mut self, pos: &Draughts) -> Score {
-        let products = values(pos).into_iter().zip(self.weights);
-        Score::eval(products.map(|(value, weight)| value * weight).sum())
-    }
-}
-
-impl Explain<Draughts> for Terms {
-    fn terms(&mut self, pos: &Draughts) -> Vec<Term> {
-        let products = values(pos).into_iter().zip(self.weights);
-        let named = Self::WEIGHTS.iter().zip(products);
-        named
-            .map(|(weight, (value, points))| Term {
-                name: weight.name,
-                value: f64::from(value * points),
-            })
-            .collect()
-    }
-}
-
-impl Weighted for Terms {
-    const WEIGHTS: &'static [Weight] = &[
-        weight("man", MAN, 1_000, "points of a man"),
-        weight("king", 140, 1_000, "points of a king"),
-        weight("advance", 2, 100, "points of a row that a man has come"),
-        weight("back_row", 8, 100, "points of a man on its own back row"),
-        weight(
+    const WEIGHTS: [Weight; 8] = [
+        Weight::new("man", MAN, (0, 1_000), "points of a man"),
+        Weight::new("king", 140, (0, 1_000), "points of a king"),
+        Weight::new(
+            "advance",
+            2,
+            (0, 100),
+            "points of a row that a man has come",
+        ),
+        Weight::new(
+            "back_row",
+            8,
+            (0, 100),
+            "points of a man on its own back row",
+        ),
+        Weight::new(
             "centre",
             4,
-            100,
+            (0, 100),
             "points of a piece in the middle of the board",
         ),
-        weight("mobility", 3, 100, "points of a step to an empty square"),
-        weight(
+        Weight::new(
+            "mobility",
+            3,
+            (0, 100),
+            "points of a step to an empty square",
+        ),
+        Weight::new(
             "trade",
             2,
-            100,
+            (0, 100),
             "points of a piece more than the opponent, for each that is gone",
         ),
-        weight(
+        Weight::new(
             "move",
             4,
-            100,
+            (0, 100),
             "points of having the move, where the pieces are equal in number",
         ),
     ];
 
-    fn with_weights(mut self, values: &[i32]) -> Self {
-        for (weight, &value) in self.weights.iter_mut().zip(values) {
-            *weight = value;
+    fn counts(pos: &Draughts) -> [i32; 8] {
+        let player = pos.turn();
+        let [own, other] = [player, !player].map(|player| counts(pos, player));
+        let mut values = [0; 8];
+        for (value, (own, other)) in values.iter_mut().zip(own.iter().zip(other)) {
+            *value = own - other;
         }
-        self
+        let pieces = |counts: [i32; 6]| counts[0] + counts[1];
+        let (lead, all) = (pieces(own) - pieces(other), pieces(own) + pieces(other));
+        // The fewer pieces are left, the more a lead of one is worth: up to 22 are gone.
+        values[6] = lead * (24 - all);
+        // The player to move has the move if the pieces on the files of his side are odd in number.
+        let system = match player {
+            Player::First => BLACKS_SYSTEM,
+            Player::Second => BOARD & !BLACKS_SYSTEM,
+        };
+        let standing = (pos.pieces(player) | pos.pieces(!player)) & system;
+        values[7] = match lead {
+            0 if standing.count_ones() % 2 == 1 => 1,
+            0 => -1,
+            _ => 0,
+        };
+        values
     }
 }
 

@@ -27,7 +27,7 @@ mod wiring;
 
 pub use board::{BOARD, Square};
 use engines::Wired;
-pub use evaluation::{MAN, Terms};
+pub use evaluation::{Counts, MAN, Terms};
 pub use guide::DraughtsGuide;
 pub use notation::TextError;
 pub use position::{Draughts, Move, Rules, Undo};

@@ -26,7 +26,7 @@ mod wiring;
 
 pub use distance::Ways;
 use engines::Wired;
-pub use evaluation::{STONE, Terms};
+pub use evaluation::{Counts, STONE, Terms};
 pub use guide::HexGuide;
 pub use notation::TextError;
 pub use position::{Hex, Move, Rules};
