@@ -213,8 +213,7 @@ impl Table<'_> {
             .extension()
             .and_then(|extension| extension.to_str())
             .unwrap_or_default();
-        let (game, _) = self.kind;
-        let facts = game.facts();
+        let facts = self.kind.facts();
         let format = facts.format(extension).unwrap_or(facts.own_format());
         let record = match self.game.session().save(format.extension, names) {
             Ok(record) => record,
@@ -228,8 +227,8 @@ impl Table<'_> {
 
     /// Loads a saved game and goes on from its end.
     fn load(&mut self, path: PathBuf) -> Result<(), Failure> {
-        let (game, settings) = &self.kind;
-        let mut session = game.session(settings).map_err(Failure::Setting)?;
+        let session = self.kind.session(&self.settings);
+        let mut session = session.map_err(Failure::Setting)?;
         if let Err(failure) = args::load(session.as_mut(), &path) {
             return Ok(self.view.error(failure.to_string())?);
         }

@@ -90,7 +90,7 @@ fn sit_down(
     let stepping = args.record.is_some() && args.players.is_none() && args.first.is_none();
     while stepping && session.undo() {}
     let lineup = Lineup::new(game, args, &*session)?;
-    Table::new((game, settings), session, lineup, view)?.play()
+    Table::new(game, settings, session, lineup, view)?.play()
 }
 
 impl Play {

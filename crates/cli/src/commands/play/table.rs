@@ -17,8 +17,10 @@ use std::{
 
 /// A game in progress: the session that referees it, the players, and the search under way.
 pub struct Table<'a> {
-    /// What is played, and the rules that were asked for.
-    pub(super) kind: (&'static dyn Game, Settings),
+    /// The kind of game.
+    pub(super) kind: &'static dyn Game,
+    /// The rules that were asked for.
+    pub(super) settings: Settings,
     pub(super) game: GameTable<Box<dyn Player>>,
     pub(super) lineup: Lineup,
     /// Moves for a person on `go`; built at the first use.
@@ -67,15 +69,17 @@ impl<'a> Table<'a> {
     /// Two Ctrl-C within this time always end the program.
     const TWICE: Duration = Duration::from_secs(1);
 
-    /// Seats the players of `lineup` at `session`, which is of this kind.
+    /// Seats the players of `lineup` at `session`, which is of this kind and began with these rules.
     pub fn new(
-        kind: (&'static dyn Game, Settings),
+        kind: &'static dyn Game,
+        settings: Settings,
         session: Box<dyn Session>,
         lineup: Lineup,
         view: &'a mut View,
     ) -> Result<Self, Failure> {
         Ok(Self {
             kind,
+            settings,
             game: GameTable::new(session, lineup.players()?),
             lineup,
             deputy: None,
@@ -144,7 +148,6 @@ impl<'a> Table<'a> {
         if self.inbox.editor().is_none() {
             return Ok(());
         }
-        let (game, _) = self.kind;
         let line = self.game.session().line();
         if self.game.ending().is_some() || line.moves.is_empty() {
             if self.kept.take().is_some() {
@@ -152,7 +155,7 @@ impl<'a> Table<'a> {
             }
             return Ok(());
         }
-        let now = self.lineup.kept(game.name(), line);
+        let now = self.lineup.kept(self.kind.name(), line);
         if self.kept.as_ref() == Some(&now) {
             return Ok(());
         }
@@ -168,8 +171,7 @@ impl<'a> Table<'a> {
 
     /// Prints the players.
     pub(super) fn introduce(&mut self) -> io::Result<()> {
-        let (game, _) = self.kind;
-        let [first, second] = game.facts().players;
+        let [first, second] = self.kind.facts().players;
         let [one, other] = self.game.seats();
         self.view.heading(format!(
             "{first}: {}, {second}: {}; help lists the commands",

@@ -65,8 +65,7 @@ fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
     let session = game.session(&Vec::new()).expect("the default rules");
     let lineup = Lineup::new(game, &args, &*session).expect("the book it has");
     let mut view = View::new(game, true, Glyphs::Letters);
-    let kind = (game, Vec::new());
-    let mut table = Table::new(kind, session, lineup, &mut view).expect("a table");
+    let mut table = Table::new(game, Vec::new(), session, lineup, &mut view).expect("a table");
     table.game.seats_mut()[0] = Box::new(parrot);
     table.next_turn();
     let event = table.next_event();
