@@ -1,6 +1,6 @@
 use crate::{
     EngineConfig, EngineError, FileProblem, SearcherConfig, Settings, Weights, Wired, Wiring,
-    build::searcher, engine::spell,
+    build::searcher,
 };
 use books::build::{Answer, Ledger, Plan, Played, Progress, Question};
 use books::{Book, Entry, MainLine, Symmetric};
@@ -231,10 +231,9 @@ fn of_record<W: Wiring>(
         .outcome()
         .map(|outcome| Outcome::of(outcome.winner(end.turn()), start.turn()));
     Ok(Played {
-        moves: spell(
-            &record.start,
-            &record.moves[..plies.min(record.moves.len())],
-        ),
+        moves: record
+            .start
+            .format_moves(&record.moves[..plies.min(record.moves.len())]),
         outcome,
     })
 }
@@ -270,7 +269,7 @@ fn page<P: Notation + Symmetric>(pos: &P, book: &Book) -> Vec<BookMove> {
     let book_move = |entry: Entry<_>| {
         let mut after = pos.clone();
         after.play(entry.mv);
-        let line = spell(pos, &[vec![entry.mv], book.line(&after)].concat());
+        let line = pos.format_moves(&[vec![entry.mv], book.line(&after)].concat());
         BookMove {
             entry: entry.with_move(pos.format_move(entry.mv)),
             line,
@@ -286,7 +285,7 @@ fn main_lines<P: Notation + Symmetric>(
     count: usize,
 ) -> Vec<MainLine<String>> {
     let main_line = |line: MainLine<P::Move>| MainLine {
-        moves: spell(pos, &line.moves),
+        moves: pos.format_moves(&line.moves),
         score: line.score,
         games: line.games,
         own: line.own,

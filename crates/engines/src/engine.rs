@@ -230,7 +230,7 @@ impl<W: Wiring> GameEngine<W> {
         }
         let moves = [vec![chosen.mv], book.line(&after)].concat();
         let line = Variation {
-            moves: spell(pos, &moves),
+            moves: pos.format_moves(&moves),
             score: chosen.score,
             bound: Bound::Exact,
         };
@@ -356,16 +356,5 @@ fn read<P: Notation>(pos: &P, texts: &[String]) -> Result<Vec<P::Move>, EngineEr
 
 /// `report` with every move written in its position.
 pub(crate) fn in_text<P: Notation>(pos: &P, report: &Report<P::Move>) -> Report<String> {
-    report.map(|moves| spell(pos, moves))
-}
-
-/// `moves` from `pos`, each written in its position.
-pub(crate) fn spell<P: Notation>(pos: &P, moves: &[P::Move]) -> Vec<String> {
-    let mut pos = pos.clone();
-    let spell = |&mv: &P::Move| {
-        let text = pos.format_move(mv);
-        pos.play(mv);
-        text
-    };
-    moves.iter().map(spell).collect()
+    report.map(|moves| pos.format_moves(moves))
 }

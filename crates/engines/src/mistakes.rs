@@ -5,8 +5,8 @@ use search::{Bound, Variation};
 /// How a weaker player errs: it overlooks moves, and does not always choose the best of those that
 /// it sees.
 ///
-/// It chooses among the [best moves](Self::CANDIDATES) that a search finds, never one that nobody
-/// would play. A win with the next move is always seen, and a move after which the opponent wins
+/// It chooses among the [best moves](Self::CANDIDATES) that a search finds, so that it plays no absurd
+/// one. A win with the next move is always seen, and a move after which the opponent wins
 /// with the next one is avoided where there is another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mistakes {

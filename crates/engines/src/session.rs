@@ -1,6 +1,6 @@
 use crate::{
     EngineError, GameHistory, GameState, GameView, LegalMove, Phase, Settings, Weights, Wired,
-    Wiring, engine::spell, records,
+    Wiring, records,
 };
 use game_core::{
     BoardShape, Evaluator, GameLine, Glyphs, MoveCells, Notation, Player, Position, Record, divide,
@@ -381,8 +381,8 @@ impl<W: Wiring> Session for WiredSession<W> {
     fn history(&self) -> GameHistory {
         let start = &self.record.start;
         GameHistory {
-            line: GameLine::new(start.to_string(), spell(start, self.played())),
-            undone: spell(&self.pos, &self.record.moves[self.played..]),
+            line: GameLine::new(start.to_string(), start.format_moves(self.played())),
+            undone: self.pos.format_moves(&self.record.moves[self.played..]),
         }
     }
 

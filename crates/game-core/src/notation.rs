@@ -75,6 +75,18 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
             .collect()
     }
 
+    /// `moves`, played one after another from here, each as [`format_move`](Self::format_move)
+    /// writes it where it is played. Each must be legal there.
+    fn format_moves(&self, moves: &[Self::Move]) -> Vec<String> {
+        let mut pos = self.clone();
+        let written = moves.iter().map(|&mv| {
+            let text = pos.format_move(mv);
+            pos.play(mv);
+            text
+        });
+        written.collect()
+    }
+
     /// The record that `line` describes: its start as [`parse`](Self::parse) reads it, its moves as
     /// [`parse_moves`](Self::parse_moves) does.
     ///
@@ -109,13 +121,8 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     /// `record` as [`parse_record`](Self::parse_record) reads it: its moves at least, and by default
     /// no more.
     fn format_record(record: &Record<Self>) -> String {
-        let mut pos = record.start.clone();
-        let spelled = record.moves.iter().map(|&mv| {
-            let text = pos.format_move(mv);
-            pos.play(mv);
-            text
-        });
-        GameLine::new(record.start.to_string(), spelled.collect()).to_string()
+        let moves = record.start.format_moves(&record.moves);
+        GameLine::new(record.start.to_string(), moves).to_string()
     }
 
     /// The formats that [`record_writer`](Self::record_writer) writes, that of

@@ -95,6 +95,14 @@ impl Case {
         [&[command, self.name], self.rules, more].concat()
     }
 
+    /// The sum of so many games between two searchers.
+    fn played(&self, games: &str, a: &str, b: &str) -> Value {
+        let terms = ["--seed", "1", "--time", "60s", "--concurrency", "1"];
+        let players = ["--a", a, "--b", b, "--games", games];
+        let sums = objects(&self.args("match", &[&players[..], &terms].concat()));
+        sums.last().expect("a sum").clone()
+    }
+
     fn line(&self) -> String {
         format!("startpos moves {}", self.moves.join(" "))
     }
@@ -188,19 +196,7 @@ fn it_is_tuned() {
 #[test]
 fn more_depth_wins_matches() {
     for case in CASES {
-        let players = ["--a", "pvs,depth=4,hash=1", "--b", "pvs,depth=1,hash=1"];
-        let games = [
-            "--games",
-            "8",
-            "--seed",
-            "1",
-            "--time",
-            "60s",
-            "--concurrency",
-            "1",
-        ];
-        let sum = objects(&case.args("match", &[&players[..], &games].concat())).pop();
-        let sum = sum.expect("a sum");
+        let sum = case.played("8", "pvs,depth=4,hash=1", "pvs,depth=1,hash=1");
         assert_eq!(sum["games"], 8, "{}: {sum}", case.name);
         let count = |name: &str| sum[name].as_u64().unwrap_or_default();
         assert!(count("wins") > count("losses"), "{}: {sum}", case.name);
@@ -259,21 +255,7 @@ fn a_program_meets_it() {
                 case.name
             )
         });
-        let against = |opponent: &str| {
-            let players = ["--a", "pvs,depth=1,hash=1", "--b", opponent];
-            let games = [
-                "--games",
-                "2",
-                "--seed",
-                "1",
-                "--time",
-                "60s",
-                "--concurrency",
-                "1",
-            ];
-            let args = case.args("match", &[&players[..], &games].concat());
-            objects(&args).pop().expect("a sum")
-        };
+        let against = |opponent: &str| case.played("2", "pvs,depth=1,hash=1", opponent);
         let inside = against(spec);
         for outside in outside.iter().map(|outside| against(outside)) {
             for key in ["games", "wins", "draws", "losses", "crashes", "illegal"] {
