@@ -13,6 +13,11 @@ export const playerName = (state, index, t) => {
 /** Whether a person may move now. */
 export const isHumanTurn = (game) => !game.ending && game.players[game.mover].kind === 'human';
 
+/** Who resigns: the person to move, or the only one; `null` where nobody could. */
+export function resigner({ players, mover }) {
+  return [mover, 1 - mover].find((side) => players[side]?.kind === 'human') ?? null;
+}
+
 /** The legal moves that are not made on the board, as a pass. */
 export const movesAside = (game) => game.legal.filter((move) => game.routes[move]?.[0].length === 0);
 

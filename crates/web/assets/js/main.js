@@ -43,7 +43,7 @@ const store = createStore({
 });
 const notices = createNotices({ store, t });
 const sound = createSound();
-const memory = createMemory(safeStorage('sessionStorage'));
+const memory = createMemory({ tab: safeStorage('sessionStorage'), browser: safeStorage('localStorage') });
 
 const socket = createSocket(new URL('ws', location.href.replace(/^http/, 'ws')), {
   onEvent: (event) => receive(event, { store, session, sound, notices }),
@@ -51,7 +51,7 @@ const socket = createSocket(new URL('ws', location.href.replace(/^http/, 'ws')),
     if (state === 'lost') store.set({ connection: 'lost' });
   },
 });
-const session = createSession({ store, memory, t, request: socket.request, notify: notices.show });
+const session = createSession({ store, memory, t, notices, request: socket.request });
 
 /** Sends a command. If that fails, shows the error and returns `null`. */
 async function command(name, args = {}) {

@@ -1,53 +1,69 @@
-const KEYS = { room: 'boyi.room', game: 'boyi.game', games: 'boyi.games', link: 'boyi.link' };
+import { resigner } from './game.js';
 
-/** What is needed to set a game up again when its room is gone. */
+const KEYS = { current: 'boyi.game', address: 'boyi.link', saved: 'boyi.saved' };
+
+/** How many games a browser keeps. */
+const MOST = 60;
+
+/** What is needed to set a game up again when its room is gone, and to tell it from others. */
 export function snapshotOf(game) {
-  const { room, settings, start, moves, ply, players, paused, ending, mover } = game;
-  const resigned = ending?.reason === 'resignation' ? resigner(players, mover) : null;
-  return { room, game: game.game, settings, start, moves, ply, players, paused, resigned };
+  const { room, settings, start, moves, ply, players, paused, ending } = game;
+  const resigned = ending?.reason === 'resignation' ? resigner(game) : null;
+  return { room, game: game.game, settings, start, moves, ply, players, paused, resigned, ending };
 }
 
-/** Who resigns: the human to move, or else the other human. */
-function resigner(players, mover) {
-  return players[mover]?.kind === 'human' ? mover : 1 - mover;
-}
+/** Games by room, the one played last first. */
+export const withGame = (saved, snapshot, now) =>
+  [{ ...snapshot, at: now }, ...saved.filter(({ room }) => room !== snapshot.room)].slice(0, MOST);
 
-/** The games of this tab, kept over a reload; a browser without storage keeps them in memory alone. */
-export function createMemory(storage) {
+/**
+ * The games a browser remembers: the one of this tab, kept over a reload, and those played last, kept for good. Without
+ * storage they are kept as long as the page.
+ */
+export function createMemory({ tab, browser, now = Date.now }) {
   const kept = new Map();
-  const read = (key) => {
-    if (kept.has(key)) return kept.get(key);
+  const read = (storage, key) => {
     try {
-      return JSON.parse(storage.getItem(key));
+      const text = storage.getItem(key);
+      if (text !== null) return JSON.parse(text);
     } catch {
-      return null;
+      // No storage, or nothing sound in it.
     }
+    return kept.get(key) ?? null;
   };
-  const put = (key, text) => {
+  const write = (storage, key, value) => {
+    kept.set(key, value);
     try {
-      storage.setItem(key, text);
+      storage.setItem(key, JSON.stringify(value));
     } catch {
       // Storage is full or forbidden: the copy in memory remains.
     }
   };
-  const write = (key, value) => {
-    kept.set(key, value);
-    put(key, JSON.stringify(value));
+  const saved = () => {
+    const games = read(browser, KEYS.saved);
+    return Array.isArray(games) ? games : [];
   };
 
   return {
-    /** Remembers the current game, also as the last of its kind. */
+    /** Remembers the game on the board; among those played last once it has a move. */
     save(snapshot) {
-      put(KEYS.room, snapshot.room);
-      write(KEYS.game, snapshot);
-      write(KEYS.games, { ...read(KEYS.games), [snapshot.game]: snapshot });
+      write(tab, KEYS.current, snapshot);
+      if (snapshot.moves.length > 0) write(browser, KEYS.saved, withGame(saved(), snapshot, now()));
     },
-    /** The game played last. */
-    latest: () => read(KEYS.game),
+    /** The game this tab played last. */
+    latest: () => read(tab, KEYS.current),
+    /** The games played last in this browser, the newest first. */
+    saved,
+    /** The game of that room. */
+    of: (room) => [read(tab, KEYS.current), ...saved()].find((game) => game?.room === room) ?? null,
     /** The last game of that kind. */
-    latestOf: (game) => read(KEYS.games)?.[game] ?? null,
+    latestOf: (game) => [read(tab, KEYS.current), ...saved()].find((one) => one?.game === game) ?? null,
+    /** Forgets the game of that room. */
+    forget(room) {
+      write(browser, KEYS.saved, saved().filter((game) => game.room !== room));
+    },
     /** The address the page last wrote or followed. */
-    link: () => read(KEYS.link),
-    saveLink: (link) => write(KEYS.link, link),
+    link: () => read(tab, KEYS.address),
+    saveLink: (link) => write(tab, KEYS.address, link),
   };
 }

@@ -11,6 +11,8 @@ export const DEFAULTS = Object.freeze({
   coordinates: true,
   pv: true,
   shortcuts: true,
+  /** Whose view scores are given in: the first mover's, 0, or the other's, 1. */
+  view: 0,
 });
 
 /** The stored preferences over the defaults; values of the wrong type are ignored. */

@@ -30,15 +30,9 @@ export function signed(value, lang) {
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${text}`;
 }
 
-/** A score in words, in the view it is given in; `unit` null omits the unit. */
-export function formatScore(score, { t, lang, unit = null }) {
-  if (!score) return '–';
-  const side = score.sign > 0 ? 'win' : score.sign < 0 ? 'loss' : 'draw';
-  const { plies = null, margin = null } = score.end ?? {};
-  if (score.final && margin !== null) return t(`score.${side}.by`, { n: Math.abs(margin) });
-  if (score.final && plies !== null) return t(`score.${side}.in`, { n: plies });
-  if (score.final || score.units === null) return t(`score.${side}`);
-  const number = signed(score.units, lang);
+/** An opinion in its unit, in the view it is given in. */
+export function formatUnits({ units }, { t, lang, unit = null }) {
+  const number = signed(units, lang);
   return unit === null ? number : t('score.units', { number, unit: t(`unit.${unit}`, {}, unit) });
 }
 

@@ -10,17 +10,23 @@ const linkTo = ({ game, settings, line }) => formatLink({ game, settings, line }
 
 /**
  * The page's way into rooms: the first one, back after a lost connection or a reload, anew where the room is gone; and
- * the link in the address bar.
+ * the link in the address bar. Each game is an entry of the browser's history, so that "back" leads to the game before.
  */
-export function createSession({ store, request, memory, notify, t }) {
+export function createSession({ store, request, memory, notices, t }) {
   let entered = false;
   let linkTimer = null;
   /** The address as the page knows it: another one is a link that somebody has just opened here. */
   let address = location.hash;
 
-  /** Puts `link` into the address bar as the page's own. */
+  /** Whether another game is on its way: the one on the board is not to write its address any more. */
+  let leaving = false;
+
+  /** Makes `link` the address of the game on the board; another game than before is an entry of its own. */
   const own = (link) => {
-    history.replaceState({ own: true }, '', link);
+    const room = store.state.game?.room ?? null;
+    const entry = { own: true, room };
+    if (history.state?.own && room && history.state.room && history.state.room !== room) history.pushState(entry, '', link);
+    else history.replaceState(entry, '', link);
     address = location.hash;
     memory.saveLink(address);
   };
@@ -34,17 +40,26 @@ export function createSession({ store, request, memory, notify, t }) {
   const writeLink = () => {
     linkTimer = null;
     const { game } = store.state;
-    if (!game || location.hash !== address) return;
+    if (!game || leaving || location.hash !== address) return;
     const link = linkTo(game);
-    if (link !== address || !isOwn()) own(link);
+    if (link !== address || history.state?.room !== game.room) own(link);
   };
 
   const fail = (error, key) => {
     if (error.field !== 'connection')
-      notify(t(key, { what: t('field.game'), message: serverMessage(error.message, t) }), 'problem');
+      notices.show(t(key, { what: t('field.game'), message: serverMessage(error.message, t) }), 'problem');
   };
 
   const open = (args) => request('open', args);
+
+  /** Opens a game in place of the one on the board, which one may go back to. */
+  async function replace(args, told = 'replaced') {
+    const { game } = store.state;
+    const before = game && snapshotOf(game);
+    const opened = await open(args);
+    if (before?.moves.length > 0) notices.offer(t(told), t('replaced.back'), () => resume(before));
+    return opened;
+  }
 
   /** Opens what a link names; if it cannot be read, the default game. */
   async function openLink(link) {
@@ -52,7 +67,7 @@ export function createSession({ store, request, memory, notify, t }) {
     try {
       // The engine waits if the position is not the start: a visitor who follows a link wants to see it first.
       const shown = line === null ? {} : { line, paused: true };
-      await open({ game, settings, ...(players ? { players } : {}), ...shown });
+      await replace({ game, settings, ...(players ? { players } : {}), ...shown });
       // It has been followed: a reload before the address is written anew comes back to this game.
       if (location.hash === address && address) own(address);
       if (isHumanTurn(store.state.game) && store.state.game.paused) await request('continue');
@@ -71,10 +86,13 @@ export function createSession({ store, request, memory, notify, t }) {
     const { game, settings, start, moves, ply, players, paused, resigned } = snapshot;
     try {
       await open({ game, settings, players, line: lineOf(start, moves), paused: true });
+      // It is the same game, in another room.
+      memory.forget(snapshot.room);
+      if (history.state?.room === snapshot.room) history.replaceState({ own: true, room: store.state.game.room }, '');
       if (ply < moves.length) await request('seek', { ply });
       if (resigned !== null && players[resigned]?.kind === 'human') await request('resign', { player: resigned });
       else if (!paused && store.state.game?.paused) await request('continue');
-      notify(t('reopened'));
+      notices.show(t('reopened'));
     } catch (error) {
       fail(error, 'error.prefix');
       if (error.field !== 'connection' && !store.state.game) await openDefault();
@@ -90,6 +108,18 @@ export function createSession({ store, request, memory, notify, t }) {
     }
   }
 
+  /** Goes on with what this browser played last, or begins another such game where that one is over. */
+  async function goOn([last]) {
+    if (!last.ending) {
+      await resume(last);
+      notices.show(t('resumed'));
+      return;
+    }
+    const { game, settings, players } = last;
+    const person = players.some(({ kind }) => kind === 'human');
+    await open({ game, settings, ...(person ? { players } : {}) }).catch(openDefault);
+  }
+
   /** Opens the room or link of the page after the server's hello. */
   async function enter() {
     const latest = memory.latest();
@@ -99,25 +129,42 @@ export function createSession({ store, request, memory, notify, t }) {
     }
     entered = true;
     const link = parseLink(location.hash);
+    // A game of another server may be unknown to this one.
+    const known = memory.saved().filter(({ game }) => store.state.hello.games.some(({ name }) => name === game));
     if (latest && (!link || isOwn())) await resume(latest);
     else if (link) await openLink(link);
+    else if (known.length > 0) await goOn(known);
     else await openDefault();
   }
 
-  window.addEventListener('hashchange', () => {
+  // The browser tells of each step in its history, and of a link to the address that it shows already.
+  window.addEventListener('popstate', async ({ state }) => {
     address = location.hash;
-    const link = parseLink(address);
-    if (link && !isOwn()) openLink(link);
+    const link = state?.own ? null : parseLink(address);
+    const game = state?.own && state.room !== store.state.game?.room ? memory.of(state.room) : null;
+    if (!entered || (!link && !game)) return;
+    leaving = true;
+    await (link ? openLink(link) : resume(game));
+    leaving = false;
+    linkTimer ??= setTimeout(writeLink, LINK_PAUSE);
   });
 
   return {
     enter,
-    open,
-    resume: () => resume(memory.latest()),
+    replace,
+    resume,
+    /** Comes back to the game on the board, whose room was closed. */
+    comeBack: () => resume(memory.latest()),
+    /** Begins another game like the one on the board, from the same start. */
+    async restart({ swap = false } = {}) {
+      const { game, settings, players, start } = store.state.game;
+      const seats = swap ? players.toReversed() : players;
+      await replace({ game, settings, players: seats, line: start }, 'restarted').catch((error) => notices.refused(error));
+    },
     /** Goes to the last game of that kind, or begins one. */
     async change(game) {
       if (store.state.connection === 'lost') {
-        notify(t('error.connection'), 'problem');
+        notices.show(t('error.connection'), 'problem');
         return;
       }
       const latest = memory.latestOf(game);

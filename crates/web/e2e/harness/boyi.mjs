@@ -231,9 +231,10 @@ export class Boyi {
 
   /** Starts over by the button `id`: `restart` or `swap`. */
   async restart(id) {
-    const { version } = await this.status();
+    const { room } = await this.status();
     await this.button(id);
-    return this.until({ version: { least: version + 1 } });
+    await this.page.waitForFunction((room) => document.querySelector('#status').dataset.room !== room, room);
+    return this.status();
   }
 
   /** Sets player `index`: `human`, a level, or `{ searcher, depth, time }` of one's own. */

@@ -121,3 +121,55 @@ scenario(
     assert.ok(points >= ply - 1, `${points} points after ${ply} moves`);
   },
 );
+
+scenario(
+  'scores are given in one view everywhere, the one chosen',
+  { link: link('othello', { line: 'startpos moves f5 d6 c3 d3 c4' }) },
+  async (boyi) => {
+    const { page } = boyi;
+    await page.locator('#analysis-lines').fill('2');
+    await boyi.button('analyze');
+    await page.waitForFunction(() => Number(document.querySelector('[data-field=depth]').innerText.split(' ')[0]) >= 8);
+    /** The signs of the scores that the page shows of the position, and whose view the words say it is. */
+    const told = (...more) =>
+      page.evaluate((more) => {
+        const text = (selector) => document.querySelector(selector).innerText;
+        const all = (selectors, pattern) => [...new Set(selectors.map((one) => pattern.exec(text(one))?.[0]))];
+        const scores = ['#evaluation-text', ...more];
+        return {
+          signs: all(scores, /[+−]/),
+          names: all(['#evaluation-text', '#moves-scores'], /Black|White/),
+          shown: scores.map(text).join(', '),
+        };
+      }, more);
+    const lines = ['#thinking [data-field=score]', '#analysis [data-line="0"] .line-score'];
+    const list = '#moves [aria-current] .move-score';
+    const first = await told(...lines);
+    assert.deepEqual([first.signs.length, first.names], [1, ['Black']], first.shown);
+    await page.locator('#view-side').selectOption('1');
+    const second = await told(...lines);
+    assert.deepEqual([second.signs.length, second.names], [1, ['White']], second.shown);
+    assert.notEqual(second.signs[0], first.signs[0]);
+    await boyi.button('analyze');
+    await page.locator(list, { hasText: /\d/ }).waitFor();
+    assert.deepEqual((await told(list)).signs, second.signs);
+    await page.reload();
+    await boyi.ready();
+    assert.equal(await page.locator('#view-side').inputValue(), '1', 'and it is remembered');
+  },
+);
+
+scenario(
+  'nothing is said to be thought about once the game is over',
+  { link: link('gomoku', { players: ['human', 'pvs,time=30s'] }) },
+  async (boyi) => {
+    const { page } = boyi;
+    await boyi.play('h8');
+    await page.locator('#thinking[data-state=searching]').waitFor();
+    await boyi.resign();
+    await page.locator('#thinking[data-state=over]').waitFor();
+    assert.equal(await boyi.text('#thinking [data-field=depth]'), '–');
+    await boyi.button('undo');
+    await boyi.until({ state: ['thinking', 'paused', 'playing'] });
+  },
+);

@@ -66,24 +66,47 @@ test('preferences of the wrong type are not taken', () => {
   assert.deepEqual(readPreferences(null), { ...DEFAULTS });
 });
 
-test('the games of a tab are remembered by kind', () => {
-  const values = new Map();
-  const storage = { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => values.set(key, value) };
-  const memory = createMemory(storage);
-  assert.equal(memory.latest(), null);
-  memory.save({ room: 'a', game: 'gomoku' });
-  memory.save({ room: 'b', game: 'othello' });
-  const again = createMemory(storage);
-  assert.equal(again.latest().room, 'b');
-  assert.equal(again.latestOf('gomoku').room, 'a');
-  assert.equal(again.latestOf('xiangqi'), null);
-  assert.equal(values.get('boyi.room'), 'b');
+const storage = (values = new Map()) => ({
+  getItem: (key) => values.get(key) ?? null,
+  setItem: (key, value) => values.set(key, value),
 });
 
-test('memory without storage still remembers', () => {
-  const memory = createMemory(null);
-  memory.save({ room: 'a', game: 'gomoku' });
-  assert.equal(memory.latest().room, 'a');
+test('a tab remembers its game, a browser those played last', () => {
+  const [tab, browser] = [storage(), storage()];
+  const memory = createMemory({ tab, browser, now: () => 7 });
+  assert.equal(memory.latest(), null);
+  memory.save({ room: 'a', game: 'gomoku', moves: ['h8'] });
+  memory.save({ room: 'b', game: 'othello', moves: ['f5'] });
+  memory.save({ room: 'c', game: 'othello', moves: [] });
+  memory.save({ room: 'a', game: 'gomoku', moves: ['h8', 'i9'] });
+  const again = createMemory({ tab, browser });
+  assert.equal(again.latest().room, 'a');
+  assert.equal(again.latestOf('othello').room, 'b');
+  assert.equal(again.latestOf('xiangqi'), null);
+  assert.deepEqual(
+    createMemory({ tab: storage(), browser }).saved().map(({ room, at, moves }) => [room, at, moves.length]),
+    [['a', 7, 2], ['b', 7, 1]],
+    'a game without a move is none to come back to',
+  );
+  again.forget('b');
+  assert.equal(memory.of('b'), null);
+  assert.equal(memory.of('a').moves.length, 2);
+});
+
+test('so many games are remembered, and no more', () => {
+  const memory = createMemory({ tab: storage(), browser: storage() });
+  for (let game = 0; game < 200; game += 1) memory.save({ room: String(game), game: 'othello', moves: ['f5'] });
+  const rooms = memory.saved().map(({ room }) => room);
+  assert.ok(rooms.length < 100 && rooms[0] === '199');
+});
+
+test('memory without storage, or with nonsense in it, still remembers', () => {
+  for (const broken of [null, { getItem: () => '{"', setItem: () => undefined }, { getItem: () => '7', setItem() { throw new Error('full'); } }]) {
+    const memory = createMemory({ tab: null, browser: broken });
+    memory.save({ room: 'a', game: 'gomoku', moves: ['h8'] });
+    assert.equal(memory.latest().room, 'a');
+    assert.ok(Array.isArray(memory.saved()));
+  }
 });
 
 test('a snapshot tells who resigned', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTranslator } from '../../assets/js/i18n/index.js';
-import { briefScore, formatScore, opposite, signed, standing } from '../../assets/js/score.js';
-import { tellScore } from '../../assets/js/verdict.js';
+import { briefScore, formatUnits, opposite, signed, standing } from '../../assets/js/score.js';
+import { inView, tellScore } from '../../assets/js/verdict.js';
 
 const estimate = (units) => ({ text: '', units, end: null, sign: Math.sign(units), final: false });
 const forced = (sign, end, units = null) => ({ text: '', units, end, sign, final: true });
@@ -17,22 +17,12 @@ const en = { t: translator('en'), lang: 'en', unit: 'discs' };
 const zh = { t: translator('zh'), lang: 'zh', unit: 'discs' };
 
 test('an estimate has a sign, two digits and the unit', () => {
-  assert.equal(formatScore(estimate(0.294), en), '+0.29 discs');
-  assert.equal(formatScore(estimate(-12.34), en), '−12.3 discs');
-  assert.equal(formatScore(estimate(0), en), '0.00 discs');
-  assert.equal(formatScore(estimate(-0.001), en), '0.00 discs');
-  assert.equal(formatScore(estimate(1.5), zh), '+1.50 子');
-  assert.equal(formatScore(estimate(1.5), { ...en, unit: null }), '+1.50');
-});
-
-test('a forced end is told in words', () => {
-  assert.equal(formatScore(forced(1, { plies: 3, margin: null }), en), 'win in 3');
-  assert.equal(formatScore(forced(-1, { plies: 4, margin: null }), zh), '4 步内负');
-  assert.equal(formatScore(forced(1, { plies: 3, margin: 24 }, 24), en), 'win by 24');
-  assert.equal(formatScore(forced(-1, { plies: null, margin: -2 }, -2), zh), '负 2 子');
-  assert.equal(formatScore(forced(0, { plies: null, margin: 0 }, 0), en), 'draw');
-  assert.equal(formatScore(forced(1, null), en), 'win');
-  assert.equal(formatScore(null, en), '–');
+  assert.equal(formatUnits(estimate(0.294), en), '+0.29 discs');
+  assert.equal(formatUnits(estimate(-12.34), en), '−12.3 discs');
+  assert.equal(formatUnits(estimate(0), en), '0.00 discs');
+  assert.equal(formatUnits(estimate(-0.001), en), '0.00 discs');
+  assert.equal(formatUnits(estimate(1.5), zh), '+1.50 子');
+  assert.equal(formatUnits(estimate(1.5), { ...en, unit: null }), '+1.50');
 });
 
 test('the opposite of the opposite is the score itself', () => {
@@ -76,15 +66,25 @@ test('a brief score has no words', () => {
 
 test('a score told says whose it is', () => {
   const state = {
-    prefs: { lang: 'en' },
     game: { game: 'othello' },
     hello: { games: [{ name: 'othello', players: ['black', 'white'], unit: 'discs' }] },
   };
-  const tell = (score, viewer) => tellScore(score, viewer, state, en.t);
+  const tell = (score, view, { lang, t } = en) => tellScore(score, { ...state, prefs: { lang, view } }, t);
   assert.equal(tell(estimate(0.294), 0), 'Black +0.29 discs');
   assert.equal(tell(estimate(-1), 1), 'White −1.00 discs');
-  assert.equal(tell(forced(-1, { plies: 2, margin: null }), 0), 'White wins in 2');
+  assert.equal(tell(forced(-1, { plies: 2, margin: null }), 0), 'White wins in 2 plies');
+  assert.equal(tell(forced(-1, { plies: 2, margin: null }), 0, zh), '白方胜（2 手）');
+  assert.equal(tell(forced(1, { plies: 1, margin: null }), 0), 'Black wins with the next move');
   assert.equal(tell(forced(1, { plies: null, margin: 24 }), 1), 'White wins by 24');
   assert.equal(tell(forced(-1, { plies: 0, margin: null }), 1), 'Black wins');
   assert.equal(tell(forced(0, { plies: null, margin: 0 }), 0), 'draw');
+});
+
+test('a score is told in the view that was chosen, whoever found it', () => {
+  for (const view of [0, 1]) {
+    const state = { prefs: { view } };
+    for (const side of [0, 1]) assert.equal(inView(estimate(1), side, state).units, side === view ? 1 : -1);
+    assert.equal(inView(null, 1, state), null);
+    assert.equal(inView(undefined, 0, state), null);
+  }
 });

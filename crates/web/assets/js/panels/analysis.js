@@ -17,12 +17,14 @@ export function attachAnalysis({ store, t, command }) {
 
   const row = (index) => {
     const sequence = createSequence({ store });
+    // A long line scrolls, by the keyboard too.
+    sequence.node.tabIndex = 0;
     const score = h('button', { type: 'button', class: 'line-score', on: { click: () => sequence.toggle() } });
     const node = h('li', { 'data-line': index }, score, ' ', sequence.node);
     return { node, score, sequence };
   };
 
-  store.subscribe(['game', 'thinking', 'hello', 'lang'], (state) => {
+  store.subscribe(['game', 'thinking', 'hello', 'lang', 'prefs'], (state) => {
     const { game, thinking, hello } = state;
     const on = Boolean(game?.analysis);
     toggle.setAttribute('aria-pressed', String(on));
@@ -39,7 +41,7 @@ export function attachAnalysis({ store, t, command }) {
     });
     lines.forEach((line, index) => {
       const { score, sequence } = rows[index];
-      setText(score, lineScore(line, state, t));
+      setText(score, lineScore(line, game.mover, state, t));
       score.title = t('thinking.show');
       sequence.update(line.moves, thinking.ply, line.cells);
     });

@@ -2,6 +2,7 @@ import { createBoard } from '../boards/index.js';
 import { byId, h } from '../dom.js';
 import { infoOf, isHumanTurn, moverAt, piecesMove } from '../game.js';
 import { briefScore } from '../score.js';
+import { inView } from '../verdict.js';
 import { dialogHead, openDialog } from './dialog.js';
 
 /** Wires the board: what it shows, and the moves made on it. */
@@ -46,7 +47,7 @@ export function attachBoard({ store, t, command, notices }) {
     }
     board.update(viewOf(state));
     const { width, height } = host.querySelector('svg.board').viewBox.baseVal;
-    host.parentElement.style.setProperty('--ratio', (width / height).toFixed(4));
+    host.closest('main').style.setProperty('--ratio', (width / height).toFixed(4));
   });
 
   // The address names the game: the link to the board must not change it.
@@ -92,7 +93,8 @@ function isFlipped(state) {
 }
 
 /** The first moves of an analysis, each with its score. */
-function linesShown({ game, thinking, preview, prefs }) {
+function linesShown(state) {
+  const { game, thinking, preview, prefs } = state;
   if (preview || !prefs.pv || !game.analysis || thinking?.purpose !== 'analysis' || thinking.ply !== game.ply)
     return [];
   if (thinking.lines.length < 2) return [];
@@ -101,7 +103,7 @@ function linesShown({ game, thinking, preview, prefs }) {
     .map(({ moves, score }, index) => ({
       move: moves[0],
       rank: index + 1,
-      text: briefScore(score, prefs.lang),
+      text: briefScore(inView(score, game.mover, state), prefs.lang),
     }));
 }
 

@@ -1,7 +1,7 @@
 import { byId, copyText, h, setDisabled } from '../dom.js';
-import { isHumanTurn, engineName, movesAside } from '../game.js';
+import { isHumanTurn, engineName, movesAside, resigner } from '../game.js';
 import { moveNames } from '../notation.js';
-import { tellScore } from '../verdict.js';
+import { inView, tellScore } from '../verdict.js';
 
 /** Wires the controls that are single buttons. */
 export function attachControls({ store, t, command, session, notices }) {
@@ -38,9 +38,9 @@ export function attachControls({ store, t, command, session, notices }) {
   on('move-now', () => command('stop', { what: 'search' }));
   on('pause', () => command('pause'));
   on('continue', () => command('continue'));
-  on('restart', () => command('restart'));
-  on('swap', () => command('restart', { swap: true }));
-  on('resign', () => command('resign', { player: resigning(store.state.game) }));
+  on('restart', () => session.restart());
+  on('swap', () => session.restart({ swap: true }));
+  on('resign', () => command('resign', { player: resigner(store.state.game) }));
   on('share', async () => {
     const link = session.link();
     notices.show(t((await copyText(link)) ? 'share.done' : 'share.failed'));
@@ -51,10 +51,10 @@ export function attachControls({ store, t, command, session, notices }) {
     if (!hint || hint.ply !== game?.ply) return;
     const names = { game: game.game, board: game.board, moves: [hint.move], lang: state.prefs.lang };
     const [move] = moveNames(names);
-    const score = hint.score ? tellScore(hint.score, game.mover, state, t) : '';
+    const score = hint.score ? tellScore(inView(hint.score, game.mover, state), state, t) : '';
     notices.show(t(score ? 'hint.told.score' : 'hint.told', { move, score }));
   });
-  document.addEventListener('boyi:resume', () => session.resume());
+  document.addEventListener('boyi:resume', () => session.comeBack());
 
   store.subscribe(['game', 'connection', 'engine', 'lang'], ({ game, connection, engine }) => {
     const off = !game || connection !== 'open';
@@ -72,7 +72,7 @@ export function attachControls({ store, t, command, session, notices }) {
     const people = game?.players.every(({ kind }) => kind === 'human');
     byId('go').title = people && engine ? engineName(engine, t) : '';
     enable('move-now', moving || game?.searching === 'hint');
-    enable('resign', game && !game.ending && resigning(game) !== null);
+    enable('resign', game && !game.ending && resigner(game) !== null);
     for (const id of ['restart', 'swap', 'share', 'import', 'export']) enable(id, true);
     enable('pause', engines && !game.ending);
     enable('continue', true);
@@ -80,12 +80,6 @@ export function attachControls({ store, t, command, session, notices }) {
     hideAll({ continue: !paused, pause: paused });
     offerAside(byId('moves-aside'), game && isHumanTurn(game) ? movesAside(game) : [], t);
   });
-}
-
-/** Who would resign: the person to move, or the only one. */
-function resigning(game) {
-  if (game.players[game.mover].kind === 'human') return game.mover;
-  return game.players[1 - game.mover].kind === 'human' ? 1 - game.mover : null;
 }
 
 /** A button for each move that is not made on the board; a focus that would be lost goes to the board. */

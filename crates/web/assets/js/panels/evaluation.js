@@ -1,6 +1,7 @@
 import { byId, h, setText, svg } from '../dom.js';
 import { playerName } from '../game.js';
 import { signed } from '../score.js';
+import { viewer } from '../verdict.js';
 
 /** Wires what the evaluator sees in the position, term by term; it is asked only while its part of the page is open. */
 export function attachEvaluation({ store, t, request }) {
@@ -32,7 +33,10 @@ export function attachEvaluation({ store, t, request }) {
     const {
       prefs: { lang },
     } = store.state;
-    const terms = latest.terms.filter(({ value }) => Math.abs(value) >= 0.005);
+    const sign = viewer(store.state) === 0 ? 1 : -1;
+    const terms = latest.terms
+      .map(({ name, value }) => ({ name, value: sign * value }))
+      .filter(({ value }) => Math.abs(value) >= 0.005);
     const most = Math.max(...terms.map(({ value }) => Math.abs(value)), 0.01);
     const rows = terms.map(({ name, value }) =>
       h(
@@ -43,11 +47,11 @@ export function attachEvaluation({ store, t, request }) {
         h('td', { class: 'number' }, signed(value, lang)),
       ),
     );
-    const total = latest.total ?? 0;
+    const total = sign * (latest.total ?? 0);
     setText(
       byId('evaluator-view'),
       t('evaluator.view', {
-        player: playerName(store.state, 0, t),
+        player: playerName(store.state, viewer(store.state), t),
         unit: t(`unit.${latest.unit}`, {}, latest.unit ?? ''),
       }),
     );
@@ -69,7 +73,7 @@ export function attachEvaluation({ store, t, request }) {
 
   details.addEventListener('toggle', ask);
   store.subscribe(['game', 'connection'], ask);
-  store.subscribe(['lang', 'hello'], show);
+  store.subscribe(['lang', 'hello', 'prefs'], show);
 }
 
 /** The engine whose weights are shown: the mover's, or else its opponent's. */
@@ -83,7 +87,7 @@ function termName(name, t) {
   return whose ? t('evaluator.opponent', { term: text }) : text;
 }
 
-/** A bar from the middle to the right, for the first mover, or to the left. */
+/** A bar from the middle to the right, for whose view it is, or to the left. */
 function bar(share) {
   const width = Math.abs(50 * share);
   return svg(

@@ -12,7 +12,7 @@ const MIDDLE = HEIGHT / 2;
 const LEAST_PLIES = 20;
 
 /**
- * The drawing of the evaluation over the game, first mover's view, in groups of which only what changed is drawn anew.
+ * The drawing of the evaluation over the game, in the view chosen, in groups of which only what changed is drawn anew.
  *
  * Returns `{ node, update(state), plyAt(share) }`; a share of 0 is the left edge, 1 the right one.
  */

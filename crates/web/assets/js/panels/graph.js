@@ -1,6 +1,6 @@
 import { byId, svg } from '../dom.js';
 import { playerName } from '../game.js';
-import { scoreAt, tellScore } from '../verdict.js';
+import { scoreAt, tellScore, viewer } from '../verdict.js';
 import { HEIGHT, WIDTH, createGraphDrawing } from './graph-drawing.js';
 
 /** How far each key goes. */
@@ -46,7 +46,7 @@ export function attachGraph({ store, t, command }) {
   const words = (ply) => {
     const { state } = store;
     const score = scoreAt(state, ply);
-    const told = score ? tellScore(score, 0, state, t) : t('graph.unknown');
+    const told = score ? tellScore(score, state, t) : t('graph.unknown');
     return t('graph.point', { n: ply, score: told });
   };
 
@@ -64,10 +64,10 @@ export function attachGraph({ store, t, command }) {
     seek(inRecord(game.ply + STEPS[event.key]));
   });
 
-  store.subscribe(['game', 'thinking', 'hello', 'lang'], (state) => {
+  store.subscribe(['game', 'thinking', 'hello', 'lang', 'prefs'], (state) => {
     const { game } = state;
     if (!game) return;
-    graph.setAttribute('aria-label', t('graph.label', { player: playerName(state, 0, t) }));
+    graph.setAttribute('aria-label', t('graph.label', { player: playerName(state, viewer(state), t) }));
     graph.setAttribute('aria-valuemax', game.moves.length);
     graph.setAttribute('aria-valuenow', game.ply);
     graph.setAttribute('aria-valuetext', words(game.ply));

@@ -2,6 +2,7 @@ import { byId, h, setText } from '../dom.js';
 import { moverAt, playerName } from '../game.js';
 import { moveNames } from '../notation.js';
 import { briefScore } from '../score.js';
+import { inView, viewer } from '../verdict.js';
 
 /** Wires the list of moves: two a row, each with its evaluation; a click goes there. */
 export function attachMoves({ store, t, command }) {
@@ -13,14 +14,14 @@ export function attachMoves({ store, t, command }) {
     if (ply !== undefined && Number(ply) !== store.state.game.ply) command('seek', { ply: Number(ply) });
   });
 
-  store.subscribe(['game', 'lang', 'hello'], (state) => {
+  store.subscribe(['game', 'lang', 'hello', 'prefs'], (state) => {
     const {
       game,
       prefs: { lang },
     } = state;
     if (!game) return;
-    setText(byId('moves-scores'), t('moves.scores', { player: playerName(state, 0, t) }));
-    const scores = game.scores.map((score) => briefScore(score, lang));
+    setText(byId('moves-scores'), t('moves.scores', { player: playerName(state, viewer(state), t) }));
+    const scores = game.scores.map((score) => briefScore(inView(score, 0, state), lang));
     const contents = JSON.stringify([lang, game.room, game.moves, moverAt(game, 0)]);
     if (contents !== drawn) {
       drawn = contents;

@@ -22,7 +22,7 @@ export function attachNewGame({ store, t, session }) {
     const args = readForm(form);
     const problem = dialog.querySelector('.problem');
     try {
-      await session.open(args);
+      await session.replace(args);
       // A record has no engines: the level is for the moves that a person asks the engine for.
       if (form.get('mode') === 'record') store.set({ engine: `level=${form.get('level')}` });
       dialog.close();

@@ -5,7 +5,7 @@ import { icon } from '../icons.js';
 const SHOWN = 6000;
 
 /**
- * The page's notices: `show(text, kind)` for a while, `refused(error)` for what the server did not take, `settle()`
+ * The page's notices: `show(text, kind)` for a while, `offer(text, label, act)` with a button, `refused(error)` for what the server did not take, `settle()`
  * once something went well again, and `hide()`.
  */
 export function createNotices({ store, t }) {
@@ -26,15 +26,25 @@ export function createNotices({ store, t }) {
     delete toast.dataset.kind;
   };
 
-  function show(text, kind = 'news') {
+  function tell(kind, time, ...contents) {
     clearTimeout(timer);
     raise();
     toast.dataset.kind = kind;
     toast.replaceChildren(
-      h('span', {}, text),
+      ...contents,
       h('button', { type: 'button', class: 'plain', 'aria-label': t('close'), on: { click: hide } }, icon('close')),
     );
-    timer = setTimeout(hide, kind === 'problem' ? 2 * SHOWN : SHOWN);
+    timer = setTimeout(hide, time);
+  }
+
+  const show = (text, kind = 'news') => tell(kind, kind === 'problem' ? 2 * SHOWN : SHOWN, h('span', {}, text));
+
+  function offer(text, label, act) {
+    const click = () => {
+      hide();
+      act();
+    };
+    tell('offer', 3 * SHOWN, h('span', {}, text), h('button', { type: 'button', class: 'deed', on: { click } }, label));
   }
 
   function refused({ field, message }) {
@@ -67,5 +77,5 @@ export function createNotices({ store, t }) {
     if (toast.dataset.kind === 'problem') hide();
   };
 
-  return { show, refused, hide, settle };
+  return { show, offer, refused, hide, settle };
 }

@@ -1,5 +1,5 @@
 import { byId, h, setText } from '../dom.js';
-import { infoOf, piecesMove } from '../game.js';
+import { infoOf, piecesMove, playerName } from '../game.js';
 
 const SWITCHES = {
   'opt-coordinates': 'coordinates',
@@ -29,12 +29,14 @@ export function attachPreferences({ store, t, sound, session, keep }) {
     });
   }
   byId('lang').addEventListener('change', ({ target }) => change({ lang: target.value }));
+  byId('view-side').addEventListener('change', ({ target }) => change({ view: Number(target.value) }));
   byId('theme').addEventListener('change', ({ target }) => change({ theme: target.value }));
 
   store.subscribe(['prefs'], ({ prefs }) => {
     for (const [id, name] of Object.entries(SWITCHES)) byId(id).checked = prefs[name];
     byId('lang').value = prefs.lang;
     byId('theme').value = prefs.theme;
+    byId('view-side').value = String(prefs.view);
     document.documentElement.dataset.theme = prefs.theme;
     sound.on = prefs.sounds;
   });
@@ -53,6 +55,7 @@ export function attachPreferences({ store, t, sound, session, keep }) {
       setText(tab, t(`game.${tab.dataset.game}`));
       tab.setAttribute('aria-pressed', String(tab.dataset.game === game?.game));
     }
+    for (const option of byId('view-side').options) setText(option, playerName(state, Number(option.value), t));
     const offered = optionsOf(state);
     for (const node of document.querySelectorAll('[data-only]')) node.hidden = !offered[node.dataset.only];
   });

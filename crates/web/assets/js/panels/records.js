@@ -7,7 +7,7 @@ import { dialogHead, openDialog } from './dialog.js';
 const LARGEST = 60_000;
 
 /** Wires import and export: by paste, file or drop; as text or download. */
-export function attachRecords({ store, t, command, request, notices }) {
+export function attachRecords({ store, t, command, session, notices }) {
   const importing = byId('import-dialog');
   const exporting = byId('export-dialog');
 
@@ -50,7 +50,9 @@ export function attachRecords({ store, t, command, request, notices }) {
   importing.addEventListener('submit', async (event) => {
     event.preventDefault();
     try {
-      await request('import', { text: byId('import-text').value });
+      const { game, settings } = store.state.game;
+      const people = [{ kind: 'human' }, { kind: 'human' }];
+      await session.replace({ game, settings, players: people, record: byId('import-text').value });
       importing.close();
     } catch (error) {
       setText(

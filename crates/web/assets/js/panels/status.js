@@ -1,15 +1,15 @@
 import { byId, setText } from '../dom.js';
 import { infoOf, isHumanTurn, mustPass, piecesOf, playerName } from '../game.js';
 import { moveNames } from '../notation.js';
-import { standing } from '../score.js';
-import { scoreNow, tellScore } from '../verdict.js';
+import { opposite, standing } from '../score.js';
+import { scoreNow, tellScore, viewer } from '../verdict.js';
 
 /** Wires the line above the board, and the bar of the evaluation below it. */
 export function attachStatus({ store, t }) {
   const status = byId('status');
   const bar = byId('evaluation');
 
-  store.subscribe(['game', 'thinking', 'lang', 'hello'], (state) => {
+  store.subscribe(['game', 'thinking', 'lang', 'hello', 'prefs'], (state) => {
     const { game } = state;
     if (!game) {
       setText(status, t('status.starting'));
@@ -75,14 +75,14 @@ function statusText(state, phase, t) {
 function drawBar(bar, state, t) {
   const { game } = state;
   const score = scoreNow(state);
-  const share = standing(score, infoOf(state)?.half_win ?? 5) ?? 0;
+  const share = standing(viewer(state) === 0 ? score : opposite(score), infoOf(state)?.half_win ?? 5) ?? 0;
   const percent = Math.round(50 + 50 * share);
   const [first, second] = infoOf(state)?.presentation.sides ?? [];
   if (first) bar.style.setProperty('--first', first.colour);
   if (second) bar.style.setProperty('--second', second.colour);
   bar.style.setProperty('--share', `${percent}%`);
   bar.setAttribute('aria-valuenow', String(percent));
-  const words = score ? tellScore(score, 0, state, t) : t('evaluation.unknown');
+  const words = score ? tellScore(score, state, t) : t('evaluation.unknown');
   bar.setAttribute('aria-valuetext', words);
   setText(byId('evaluation-text'), score && !game.ending ? words : '');
 }

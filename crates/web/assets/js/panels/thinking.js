@@ -1,8 +1,7 @@
 import { byId, h, setText } from '../dom.js';
 import { duration, shortCount } from '../format.js';
-import { infoOf, engineName, moverAt, playerName } from '../game.js';
-import { formatScore } from '../score.js';
-import { tellScore } from '../verdict.js';
+import { engineName, moverAt, playerName } from '../game.js';
+import { inView, tellScore, viewer, wordScore } from '../verdict.js';
 import { createSequence } from './sequence.js';
 
 const FIELDS = ['engine', 'depth', 'score', 'nodes', 'nps', 'time', 'hashfull', 'pv'];
@@ -30,26 +29,30 @@ export function attachThinking({ store, t }) {
   values.pv.tabIndex = 0;
   host.append(state, list);
 
-  store.subscribe(['thinking', 'game', 'lang'], (all) => {
+  store.subscribe(['thinking', 'game', 'lang', 'prefs'], (all) => {
     const {
       game,
       thinking,
       prefs: { lang },
     } = all;
     for (const name of FIELDS) setText(terms[name], t(`thinking.${name}`));
-    host.dataset.state = thinking?.state ?? 'none';
-    if (!thinking || !game) {
-      setText(state, t('thinking.none'));
+    const phase = phaseOf(all);
+    host.dataset.state = phase;
+    if (phase === 'none' || phase === 'over') {
+      setText(state, t(`thinking.${phase}`));
       for (const name of FIELDS) if (name !== 'pv') setText(name === 'score' ? score : values[name], '–');
       score.disabled = true;
       sequence.update([], 0);
       return;
     }
-    const player = playerName(all, moverAt(game, thinking.ply), t);
-    setText(
-      state,
-      [player, t(`thinking.purpose.${thinking.purpose}`), t(`thinking.state.${thinking.state}`)].join(' · '),
-    );
+    const mover = moverAt(game, thinking.ply);
+    const parts = [
+      playerName(all, mover, t),
+      t('thinking.move', { n: thinking.ply + 1 }),
+      t(`thinking.purpose.${thinking.purpose}`),
+      t(`thinking.state.${phase}`),
+    ];
+    setText(state, parts.join(' · '));
     setText(values.engine, engineName(thinking.engine, t));
     values.engine.title = thinking.engine;
     setText(values.depth, depthOf(thinking));
@@ -60,7 +63,7 @@ export function attachThinking({ store, t }) {
     const [line] = thinking.lines ?? [];
     score.disabled = !line;
     score.title = t('thinking.show');
-    setText(score, line?.score ? toldScore(line, moverAt(game, thinking.ply), all, t) : '–');
+    setText(score, line?.score ? lineScore(line, mover, all, t, tellScore) : '–');
     sequence.update(line?.moves ?? [], thinking.ply, line?.cells);
   });
 }
@@ -68,15 +71,17 @@ export function attachThinking({ store, t }) {
 const depthOf = ({ depth = 0, selective_depth: selective = 0 }) =>
   selective > depth ? `${depth} / ${selective}` : String(depth);
 
-/** A line's score in words, with what it bounds, and whose it is. */
-function toldScore({ score, bound }, mover, state, t) {
-  const text = tellScore(score, mover, state, t);
-  return bound === 'lower' || bound === 'upper' ? t(`bound.${bound}`, { score: text }) : text;
+/** `none`, `over`, or how far the search is; one that was broken off says nothing more of itself, and is done. */
+function phaseOf({ game, thinking }) {
+  if (!game || (!thinking && !game.ending)) return 'none';
+  if (game.ending) return 'over';
+  return thinking.state !== 'done' && !game.searching ? 'done' : thinking.state;
 }
 
-/** A line's score in words, with what it bounds; in the view it is given in. */
-export function lineScore({ score, bound }, state, t) {
+/** The score of a line that `mover` begins in words, with what it bounds, in the view chosen. */
+export function lineScore({ score, bound }, mover, state, t, tell = wordScore) {
   if (!score) return '–';
-  const text = formatScore(score, { t, lang: state.prefs.lang, unit: infoOf(state)?.unit ?? null });
-  return bound === 'lower' || bound === 'upper' ? t(`bound.${bound}`, { score: text }) : text;
+  const text = tell(inView(score, mover, state), state, t);
+  const side = mover === viewer(state) ? bound : { lower: 'upper', upper: 'lower' }[bound];
+  return side === 'lower' || side === 'upper' ? t(`bound.${side}`, { score: text }) : text;
 }

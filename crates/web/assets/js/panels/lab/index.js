@@ -3,7 +3,7 @@ import { infoOf } from '../../game.js';
 import { drawBars } from './bars.js';
 import { drawCourse } from './course.js';
 import { toCsv, toText } from './export.js';
-import { drawTable, previewRows } from './table.js';
+import { drawTable, pliesOf, previewRows } from './table.js';
 
 /** The initial value when the kind of limit changes, and its range. */
 const LIMITS = {
@@ -84,7 +84,7 @@ export function attachLab(app) {
     if (game && game.game !== proposedFor && !touched) propose();
     proposedFor = game?.game ?? null;
   });
-  store.subscribe(['lab', 'game', 'lang'], (state) => show(state, asked, app));
+  store.subscribe(['lab', 'game', 'lang', 'prefs'], (state) => show(state, asked, app));
 }
 
 const isRunning = (lab) => lab?.state === 'waiting' || lab?.state === 'running';
@@ -111,7 +111,7 @@ function offer(searchers, t) {
 }
 
 /** What was drawn last: the game changes much more often than the results. */
-const drawn = { lab: null, lang: null, earlier: null };
+const drawn = { lab: null, prefs: null, earlier: null };
 
 function show(state, asked, app) {
   const { lab, game } = state;
@@ -130,10 +130,9 @@ function show(state, asked, app) {
   byId('lab').dataset.state = lab.state;
   setText(byId('lab-state'), t(`lab.state.${lab.state}`, { n: done, of: Math.max(rows.length, asked) }));
   const earlier = game && lab.line !== game.line;
-  const plies = lab.line.split(' moves ')[1]?.split(' ').length ?? 0;
-  setText(byId('lab-where'), t(earlier ? 'lab.where.earlier' : 'lab.where', { n: plies }));
-  if (lab === drawn.lab && drawn.lang === state.prefs.lang && drawn.earlier === earlier) return;
-  Object.assign(drawn, { lab, lang: state.prefs.lang, earlier });
+  setText(byId('lab-where'), t(earlier ? 'lab.where.earlier' : 'lab.where', { n: pliesOf(lab) }));
+  if (lab === drawn.lab && drawn.prefs === state.prefs && drawn.earlier === earlier) return;
+  Object.assign(drawn, { lab, prefs: state.prefs, earlier });
   drawTable(byId('lab-table'), rows, app);
   drawBars(byId('lab-bars-host'), rows, app);
   drawCourse(byId('lab-course-host'), rows, app);

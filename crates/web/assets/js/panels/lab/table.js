@@ -1,8 +1,8 @@
 import { h } from '../../dom.js';
 import { duration, fullCount, shortCount } from '../../format.js';
-import { infoOf } from '../../game.js';
+import { moverAt } from '../../game.js';
 import { moveNames } from '../../notation.js';
-import { formatScore } from '../../score.js';
+import { inView, wordScore } from '../../verdict.js';
 
 const COLUMNS = ['searcher', 'depth', 'nodes', 'time', 'nps', 'value', 'move'];
 const NUMBERS = new Set(['depth', 'nodes', 'time', 'nps']);
@@ -16,17 +16,19 @@ export function cells(row, { store, t }) {
   } = store.state;
   const here = row.best && lab?.line === game?.line;
   const [best] = here ? moveNames({ game: game.game, board: game.board, moves: [row.best], lang }) : [row.best];
-  const unit = infoOf(store.state)?.unit ?? null;
   return {
     searcher: row.searcher,
     depth: String(row.depth),
     nodes: fullCount(row.nodes, lang),
     time: duration(row.time_ms, lang),
     nps: shortCount(row.nps, lang),
-    value: row.score ? formatScore(row.score, { t, lang, unit }) : '–',
+    value: row.score ? wordScore(inView(row.score, moverAt(game, pliesOf(lab)), store.state), store.state, t) : '–',
     move: best ?? '–',
   };
 }
+
+/** How many moves led to the laboratory's position. */
+export const pliesOf = ({ line }) => line.split(' moves ')[1]?.split(' ').length ?? 0;
 
 /** Why a row was left out; the server tells how large its tree would be. */
 export function leftOut({ skipped }, { store, t }) {
