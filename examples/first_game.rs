@@ -75,12 +75,6 @@ impl Position for ConnectFour {
     fn undo(&mut self, _: u8, before: Self) {
         *self = before;
     }
-    fn pack(column: u8) -> u16 {
-        column.into()
-    }
-    fn unpack(&self, bits: u16) -> Option<u8> {
-        (0..7).find(|&column| u16::from(column) == bits && self.landing(column) != 0)
-    }
     fn slot(&self, column: u8) -> usize {
         column.into()
     }

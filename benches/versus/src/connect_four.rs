@@ -121,7 +121,7 @@ impl Position for Board {
         *self = before;
     }
 
-    fn pack(mv: Column) -> u16 {
+    fn pack(&self, mv: Column) -> u16 {
         mv.0.into()
     }
 

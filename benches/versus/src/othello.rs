@@ -158,7 +158,7 @@ impl Position for Board {
         *self = before;
     }
 
-    fn pack(mv: Square) -> u16 {
+    fn pack(&self, mv: Square) -> u16 {
         mv.0.into()
     }
 

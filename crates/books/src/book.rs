@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 /// let (start, _) = Othello::START.canonical_form();
 /// let mut moves = Vec::new();
 /// start.generate(&mut moves);
-/// let entry = Entry { mv: Othello::pack(moves[0]), score: Score::eval(20), depth: 12, tally: Tally::default() };
+/// let entry = Entry { mv: start.pack(moves[0]), score: Score::eval(20), depth: 12, tally: Tally::default() };
 /// let book = Book::new("othello", [(start.key(), vec![entry])]);
 ///
 /// let page = book.page(&Othello::START);
@@ -138,7 +138,7 @@ impl Book {
                 .unpack(entry.mv)
                 .filter(|&mv| canonical.is_legal(mv))?;
             let mv = pos
-                .unpack(P::pack(pos.move_image(mv, back)))
+                .unpack(pos.pack(pos.move_image(mv, back)))
                 .filter(|&mv| pos.is_legal(mv))?;
             Some(entry.with_move(mv))
         };

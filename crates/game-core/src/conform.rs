@@ -14,7 +14,11 @@ use alloc::{
     string::String,
     vec::Vec,
 };
-use core::{error::Error, fmt};
+use core::{
+    error::Error,
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 /// A law of [`Position`], [`Evaluator`] or [`Notation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -295,13 +299,36 @@ impl<P: Position + PartialEq + fmt::Debug> Met<P> {
 
     /// A digest of what does not depend on how a position was reached.
     fn look(pos: &P, moves: &[P::Move], outcome: Option<Outcome>) -> u64 {
-        let mut packed: Vec<u16> = moves.iter().map(|&mv| P::pack(mv)).collect();
-        packed.sort_unstable();
+        let mut hashes: Vec<u64> = moves.iter().map(Mixer::hash_of).collect();
+        hashes.sort_unstable();
         let end = outcome.map_or(0, |outcome| 1 + outcome as u64);
         let start = zobrist::mix(end << 1 | pos.turn() as u64);
-        packed
+        hashes
             .into_iter()
-            .fold(start, |digest, bits| zobrist::mix(digest ^ u64::from(bits)))
+            .fold(start, |digest, hash| zobrist::mix(digest ^ hash))
+    }
+}
+
+/// A hash that is the same everywhere.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Mixer {
+    fn hash_of(value: &impl Hash) -> u64 {
+        let mut mixer = Self::default();
+        value.hash(&mut mixer);
+        mixer.finish()
+    }
+}
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = zobrist::mix(self.0 ^ u64::from(byte));
+        }
     }
 }
 
@@ -326,7 +353,7 @@ fn offered<P: Position + fmt::Debug>(pos: &P) -> Result<BTreeMap<u16, P::Move>, 
     );
     let mut packed = BTreeMap::new();
     for &mv in &moves {
-        let bits = P::pack(mv);
+        let bits = pos.pack(mv);
         hold!(PackRoundTrip, bits != u16::MAX, "{mv:?} packs to u16::MAX");
         hold!(
             PackRoundTrip,
@@ -480,7 +507,7 @@ fn transpositions<P: Position + PartialEq + fmt::Debug>(
             if pos.decided().is_some() {
                 return None;
             }
-            let mv = pos.unpack(P::pack(mv)).filter(|&mv| pos.is_legal(mv))?;
+            let mv = pos.unpack(pos.pack(mv)).filter(|&mv| pos.is_legal(mv))?;
             pos.play(mv);
         }
         Some(pos)

@@ -26,8 +26,6 @@ use core::{fmt::Debug, hash::Hash};
 ///     fn generate(&self, moves: &mut Vec<u8>) { moves.extend(1..=self.left.min(3)) }
 ///     fn play(&mut self, mv: u8) { self.left -= mv; self.turn = !self.turn }
 ///     fn undo(&mut self, mv: u8, (): ()) { self.left += mv; self.turn = !self.turn }
-///     fn pack(mv: u8) -> u16 { mv.into() }
-///     fn unpack(&self, bits: u16) -> Option<u8> { (1..=self.left.min(3)).find(|&mv| u16::from(mv) == bits) }
 ///     fn slot(&self, mv: u8) -> usize { mv.into() }
 /// }
 ///
@@ -104,11 +102,29 @@ pub trait Position: Clone + Send {
     /// Takes back `mv`, the last move played.
     fn undo(&mut self, mv: Self::Move, undo: Self::Undo);
 
-    /// `mv` in sixteen bits, never `u16::MAX`.
-    fn pack(mv: Self::Move) -> u16;
+    /// `mv`, a move that [`generate`](Self::generate) offers here, in sixteen bits, never
+    /// `u16::MAX`: how a table, a book or a data file keeps it.
+    ///
+    /// By default its place among the moves offered, so that a move itself may be of any size. That
+    /// lists them all, in memory taken for it, once for each move packed and each unpacked: a game
+    /// whose moves fit overrides both. What books and files hold then depends on the order in which
+    /// moves are generated. A move that is not offered packs to `u16::MAX`.
+    fn pack(&self, mv: Self::Move) -> u16 {
+        let mut moves = Vec::new();
+        self.generate(&mut moves);
+        let place = moves.iter().position(|&offered| offered == mv);
+        place
+            .and_then(|place| u16::try_from(place).ok())
+            .unwrap_or(u16::MAX)
+    }
 
-    /// The move so packed, if `generate` would offer it here: a table's moves come from anywhere.
-    fn unpack(&self, bits: u16) -> Option<Self::Move>;
+    /// The move that [`pack`](Self::pack) so packs here, if `generate` would offer it: a table's
+    /// moves come from anywhere.
+    fn unpack(&self, bits: u16) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.generate(&mut moves);
+        moves.get(usize::from(bits)).copied()
+    }
 
     /// A dense index for `mv` in this position: a square, or where a piece goes from and to.
     fn slot(&self, mv: Self::Move) -> usize;
@@ -175,8 +191,6 @@ pub trait Position: Clone + Send {
     /// #     fn generate(&self, moves: &mut Vec<u8>) { moves.extend(1..=self.left.min(3)) }
     /// #     fn play(&mut self, mv: u8) { self.left -= mv; self.turn = !self.turn }
     /// #     fn undo(&mut self, mv: u8, (): ()) { self.left += mv; self.turn = !self.turn }
-    /// #     fn pack(mv: u8) -> u16 { mv.into() }
-    /// #     fn unpack(&self, bits: u16) -> Option<u8> { (1..=self.left.min(3)).find(|&mv| u16::from(mv) == bits) }
     /// #     fn slot(&self, mv: u8) -> usize { mv.into() }
     /// # }
     /// // Whoever takes the last counter wins. A dice that shows one each time takes one by one.

@@ -379,7 +379,7 @@ impl Position for Gomoku {
     }
 
     #[inline]
-    fn pack(mv: Point) -> u16 {
+    fn pack(&self, mv: Point) -> u16 {
         mv.bits()
     }
 

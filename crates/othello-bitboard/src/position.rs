@@ -217,7 +217,7 @@ impl Position for Othello {
     }
 
     #[inline]
-    fn pack(mv: Move) -> u16 {
+    fn pack(&self, mv: Move) -> u16 {
         u8::from(mv).into()
     }
 

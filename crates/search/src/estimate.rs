@@ -23,8 +23,6 @@ use game_core::{Position, zobrist::mix};
 /// #     fn generate(&self, moves: &mut Vec<u8>) { moves.extend([0, 1]) }
 /// #     fn play(&mut self, _: u8) {}
 /// #     fn undo(&mut self, _: u8, (): ()) {}
-/// #     fn pack(mv: u8) -> u16 { mv.into() }
-/// #     fn unpack(&self, bits: u16) -> Option<u8> { (bits < 2).then_some(bits as u8) }
 /// #     fn slot(&self, mv: u8) -> usize { mv.into() }
 /// # }
 /// // Two moves everywhere: a tree of fifteen positions, whichever line is taken.

@@ -30,8 +30,6 @@ use std::{
 /// #     fn generate(&self, moves: &mut Vec<u8>) { moves.extend(1..=self.0.min(3)) }
 /// #     fn play(&mut self, mv: u8) { self.0 -= mv }
 /// #     fn undo(&mut self, mv: u8, (): ()) { self.0 += mv }
-/// #     fn pack(mv: u8) -> u16 { mv.into() }
-/// #     fn unpack(&self, bits: u16) -> Option<u8> { (1..=self.0.min(3)).find(|&mv| u16::from(mv) == bits) }
 /// #     fn slot(&self, mv: u8) -> usize { mv.into() }
 /// # }
 /// // Take one to three counters; whoever takes the last one wins. Five counters: take one, and win in three plies.

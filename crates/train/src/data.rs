@@ -19,7 +19,7 @@
 //! use train::data::{Content, Game, Header, Played, Reader, Writer};
 //! use train::game_core::{Notation, Outcome, Position};
 //!
-//! let mv = |text| Gomoku::default().parse_move(text).map(Gomoku::pack);
+//! let mv = |text| Gomoku::default().parse_move(text).map(|mv| Gomoku::default().pack(mv));
 //! let played = Played {
 //!     start: "startpos".to_owned(),
 //!     moves: vec![mv("h8")?, mv("i9")?],
@@ -52,5 +52,6 @@ mod game;
 mod text;
 
 pub use file::{DataError, Header, Reader, Writer};
+pub(crate) use game::packed;
 pub use game::{Content, Game, GameError, Played};
 pub use text::{TextError, read_text, write_text};

@@ -5,7 +5,7 @@
 //! few positions from inside each search ([`Inside`]). The same plan writes the same file on any
 //! number of threads, and a file of which a part exists is completed.
 
-use crate::data::{Content, DataError, Game, Header, Played, Writer};
+use crate::data::{Content, DataError, Game, Header, Played, Writer, packed};
 use crate::sampling::{Observed, Sampler, SamplingConfig, random_move};
 use engines::{EngineError, NetworkError, RuleSetting, Settings, Weights, Wired, Wiring};
 use game_core::{GameLine, Notation, Outcome, Player, Position, Record};
@@ -434,11 +434,7 @@ impl<W: Wiring> Table<'_, W> {
         }
         let played = Played {
             start: record.start.to_string(),
-            moves: record
-                .moves
-                .iter()
-                .map(|&mv| W::Position::pack(mv))
-                .collect(),
+            moves: packed(&record.start, &record.moves),
             scores,
             result,
         };

@@ -145,8 +145,7 @@ fn gone_round(start: &Xiangqi, cycle: &[Move]) -> Option<Vec<Move>> {
     let mut moves = Vec::new();
     for &mv in cycle.iter().chain(cycle) {
         // A check may have made it illegal.
-        pos.unpack(Xiangqi::pack(mv))
-            .filter(|&mv| pos.is_legal(mv))?;
+        pos.unpack(pos.pack(mv)).filter(|&mv| pos.is_legal(mv))?;
         pos.play(mv);
         moves.push(mv);
         if pos.occurrences() == 3 {

@@ -391,7 +391,7 @@ impl Position for Xiangqi {
     }
 
     #[inline]
-    fn pack(mv: Move) -> u16 {
+    fn pack(&self, mv: Move) -> u16 {
         u16::from(u8::from(mv.from)) | u16::from(u8::from(mv.to)) << 7
     }
 

@@ -26,7 +26,9 @@ impl Seen {
             let mut here = pos.canonical_form().0.key();
             *seen.positions.entry(here).or_default() += 1;
             for &mv in game.moves.iter().take(plies) {
-                if pos.decided().is_some() || pos.unpack(P::pack(mv)).is_none() || !pos.is_legal(mv)
+                if pos.decided().is_some()
+                    || pos.unpack(pos.pack(mv)).is_none()
+                    || !pos.is_legal(mv)
                 {
                     break;
                 }

@@ -214,7 +214,7 @@ impl<P: Symmetric> Graph<P> {
             let entry = |(mv, key, Worth { score, depth })| {
                 let tally = seen.step(node.key, key);
                 Entry {
-                    mv: P::pack(mv),
+                    mv: node.pos.pack(mv),
                     score,
                     depth,
                     tally,

@@ -155,7 +155,7 @@ impl<'w> Ledger<'w> {
         let Some(answer) = search() else {
             return Ok(None);
         };
-        let mv = P::pack(answer.mv);
+        let mv = question.pos.pack(answer.mv);
         let score = answer.score.to_table(0);
         let depth = answer.depth;
         let mut pages = self.lock();
@@ -181,7 +181,8 @@ impl<'w> Ledger<'w> {
 
 /// A hash of a question: the position, the depth and the excluded moves in any order.
 fn number<P: Symmetric>(question: &Question<'_, P>) -> u64 {
-    let mut exclude: Vec<_> = question.exclude.iter().map(|&mv| P::pack(mv)).collect();
+    let excluded = question.exclude.iter();
+    let mut exclude: Vec<_> = excluded.map(|&mv| question.pos.pack(mv)).collect();
     exclude.sort_unstable();
     let start = zobrist::mix(question.pos.key() ^ zobrist::mix(question.depth.into()));
     exclude

@@ -29,7 +29,8 @@ fn check<P: Symmetric + Notation>(symmetries: usize, plies: usize) {
             for &mv in &moves {
                 let there = pos.move_image(mv, way);
                 assert!(
-                    canonical.unpack(P::pack(there)) == Some(there) && canonical.is_legal(there),
+                    canonical.unpack(canonical.pack(there)) == Some(there)
+                        && canonical.is_legal(there),
                     "{pos} {mv:?}"
                 );
                 assert_eq!(canonical.move_image(there, P::inverse_of(way)), mv, "{pos}");
@@ -106,7 +107,7 @@ fn looked_up<P: Symmetric + Notation>(
     let moves = moves_of(&canonical);
     let score = |number: usize| Score::eval((zobrist::mix(seed ^ number as u64) % 1_000) as i32);
     let entry = |(number, &mv)| Entry {
-        mv: P::pack(mv),
+        mv: canonical.pack(mv),
         score: score(number),
         depth: 9,
         tally: Tally::default(),

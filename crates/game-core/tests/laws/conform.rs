@@ -156,11 +156,11 @@ impl Position for Heap {
     fn undo(&mut self, mv: u8, (): ()) {
         *self = Self(self.0 + mv, !self.1);
     }
-    fn pack(mv: u8) -> u16 {
+    fn pack(&self, mv: u8) -> u16 {
         if mv == 3 { u16::MAX } else { mv.into() }
     }
     fn unpack(&self, bits: u16) -> Option<u8> {
-        (1..=self.0.min(3)).find(|&mv| Self::pack(mv) == bits)
+        (1..=self.0.min(3)).find(|&mv| self.pack(mv) == bits)
     }
     fn slot(&self, mv: u8) -> usize {
         mv.into()
@@ -206,7 +206,7 @@ impl Position for Forgetful {
     fn undo(&mut self, mv: u8, (): ()) {
         self.heap.undo(mv, ());
     }
-    fn pack(mv: u8) -> u16 {
+    fn pack(&self, mv: u8) -> u16 {
         mv.into()
     }
     fn unpack(&self, bits: u16) -> Option<u8> {

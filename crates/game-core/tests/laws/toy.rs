@@ -268,7 +268,7 @@ impl Position for Toy {
             self.key = key;
         }
     }
-    fn pack(mv: usize) -> u16 {
+    fn pack(&self, mv: usize) -> u16 {
         mv as u16
     }
     fn unpack(&self, bits: u16) -> Option<usize> {

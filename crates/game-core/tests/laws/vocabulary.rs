@@ -288,12 +288,6 @@ impl Position for Odd {
             turn: !self.turn,
         };
     }
-    fn pack(mv: u8) -> u16 {
-        mv.into()
-    }
-    fn unpack(&self, bits: u16) -> Option<u8> {
-        (1..=self.left.min(3)).find(|&mv| u16::from(mv) == bits)
-    }
     fn slot(&self, mv: u8) -> usize {
         mv.into()
     }

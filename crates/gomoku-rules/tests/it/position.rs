@@ -43,7 +43,7 @@ fn the_null_move_passes() {
     assert_ne!(pos.key(), start.key());
     pos.undo(Point::NULL, ());
     assert_eq!(pos, start);
-    assert_eq!(start.unpack(Gomoku::pack(Point::NULL)), None);
+    assert_eq!(start.unpack(start.pack(Point::NULL)), None);
     assert!(start.slot(Point::NULL) < Gomoku::SLOTS);
 }
 

@@ -101,18 +101,18 @@ impl Position for Skirmish {
         }
     }
 
-    fn pack(mv: Move) -> u16 {
+    fn pack(&self, mv: Move) -> u16 {
         u16::from(mv.0) << 4 | u16::from(mv.1)
     }
 
     fn unpack(&self, bits: u16) -> Option<Move> {
         let mut moves = Vec::new();
         self.generate(&mut moves);
-        moves.into_iter().find(|&mv| Self::pack(mv) == bits)
+        moves.into_iter().find(|&mv| self.pack(mv) == bits)
     }
 
     fn slot(&self, mv: Move) -> usize {
-        Self::pack(mv).into()
+        self.pack(mv).into()
     }
 }
 

@@ -147,7 +147,7 @@ proptest! {
             let mut moves = Vec::new();
             before.generate(&mut moves);
             for bits in 0..=66 {
-                let offered = moves.iter().copied().find(|&mv| Othello::pack(mv) == bits);
+                let offered = moves.iter().copied().find(|&mv| before.pack(mv) == bits);
                 prop_assert_eq!(before.unpack(bits), offered);
             }
             prop_assert_eq!(before.count_moves(), moves.len() as u64);

@@ -76,8 +76,6 @@ pub struct Solution<M> {
 /// #     fn generate(&self, moves: &mut Vec<u8>) { moves.extend(1..=(self.0 / 2).min(3)) }
 /// #     fn play(&mut self, mv: u8) { self.0 = (self.0 - 2 * mv) ^ 1 }
 /// #     fn undo(&mut self, mv: u8, (): ()) { self.0 = (self.0 ^ 1) + 2 * mv }
-/// #     fn pack(mv: u8) -> u16 { mv.into() }
-/// #     fn unpack(&self, bits: u16) -> Option<u8> { (1..=(self.0 / 2).min(3)).find(|&mv| u16::from(mv) == bits) }
 /// #     fn slot(&self, mv: u8) -> usize { mv.into() }
 /// # }
 /// // Take one to three counters of thirteen; whoever takes the last one wins.

@@ -231,12 +231,6 @@ mod tests {
         fn generate(&self, _: &mut Vec<u8>) {}
         fn play(&mut self, _: u8) {}
         fn undo(&mut self, _: u8, (): ()) {}
-        fn pack(mv: u8) -> u16 {
-            mv.into()
-        }
-        fn unpack(&self, _: u16) -> Option<u8> {
-            None
-        }
     }
 
     const OURS: Turn = Turn(Player::First);

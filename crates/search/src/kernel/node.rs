@@ -104,7 +104,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 }
                 return Ok(proof.score.into());
             }
-            hint = proof.best.map_or(hint, P::pack);
+            hint = proof.best.map_or(hint, |best| node.pos().pack(best));
         }
 
         // Step 5. The move to try first, checked: the table may be of another position.
@@ -141,7 +141,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             }
             _ => self.memory.stacks.open(table_move, Stage::Quiet),
         };
-        let skip = Self::packed_pair(picker.first, excluded);
+        let skip = [picker.first, excluded];
         // Nothing is left out while every move searched loses by force, or by what the rules
         // forbid: a forced end must be one.
         let mut limit = i32::MAX;
@@ -255,7 +255,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             let entry = Entry {
                 score: best.score.to_table(ply),
                 eval: plan.eval,
-                mv: P::pack(mv),
+                mv: node.pos().pack(mv),
                 depth: Entry::searched(depth),
                 bound,
             };
@@ -312,7 +312,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             let entry = Entry {
                 score: value.score.to_table(ply),
                 eval: plan.eval,
-                mv: P::pack(mv),
+                mv: node.pos().pack(mv),
                 depth: Entry::searched(depth),
                 bound: Bound::Lower,
             };
@@ -490,7 +490,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let trusted = matches!(entry.bound, Bound::Lower | Bound::Exact)
             && i32::from(entry.depth) >= depth - 3;
         let nested = self.memory.frames[ply].excluded.is_some();
-        if !trusted || nested || score.is_decisive() || P::pack(mv) != entry.mv {
+        if !trusted || nested || score.is_decisive() || node.pos().pack(mv) != entry.mv {
             return Ok(None);
         }
         let beta = score - self.options.margin(options.margin);
@@ -516,9 +516,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// Whether there is one move to search only.
     fn has_one_move(&mut self, node: &mut Node<'_, P, E>, depth: i32) -> bool {
         let mut picker = self.memory.stacks.open(None, Stage::Quiet);
-        let skip = Self::packed_pair(None, None);
-        let one = self.next_move(&mut picker, node, depth, skip).is_some()
-            && self.next_move(&mut picker, node, depth, skip).is_none();
+        let one = self
+            .next_move(&mut picker, node, depth, [None; 2])
+            .is_some()
+            && self
+                .next_move(&mut picker, node, depth, [None; 2])
+                .is_none();
         self.memory.stacks.close(&picker);
         one
     }
@@ -560,7 +563,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let entry = Entry {
             score: proof.score.to_table(node.ply()),
             eval: Entry::NO_EVAL,
-            mv: proof.best.map_or(Entry::NO_MOVE, P::pack),
+            mv: proof
+                .best
+                .map_or(Entry::NO_MOVE, |best| node.pos().pack(best)),
             depth: Entry::PROVEN as i8,
             bound: proof.bound,
         };

@@ -7,20 +7,19 @@ use super::memory::Frame;
 use super::picker::Picker;
 use super::root::Root;
 use super::{Kernel, Memory};
-use crate::table::Entry;
 use crate::{Guide, Kind, Preselection, Stage, Stopped};
 use game_core::{Evaluator, Node, Position, Window};
 use std::cmp::Reverse;
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
-    /// The next move to search: legal, and not one of `skip`, given as packed moves.
+    /// The next move to search: legal, and not one of `skip`.
     #[inline(always)]
     pub(super) fn next_move(
         &mut self,
         picker: &mut Picker<P::Move>,
         node: &mut Node<'_, P, E>,
         depth: i32,
-        skip: [u16; 2],
+        skip: [Option<P::Move>; 2],
     ) -> Option<P::Move> {
         loop {
             let mv = self.next_candidate(picker, node, depth, skip)?;
@@ -43,11 +42,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         picker: &mut Picker<P::Move>,
         node: &mut Node<'_, P, E>,
         depth: i32,
-        skip: [u16; 2],
+        skip: [Option<P::Move>; 2],
     ) -> Option<P::Move> {
         loop {
             while let Some(mv) = self.memory.stacks.pick(picker) {
-                if skip.contains(&P::pack(mv)) {
+                if skip.contains(&Some(mv)) {
                     continue;
                 }
                 if G::DEFERS && picker.is_noisy() && self.guide.defers(node, mv) {
@@ -81,13 +80,6 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
         *tried += 1;
         Some(self.memory.stacks.deferred(picker, *tried - 1))
-    }
-
-    /// What [`next_move`](Self::next_move) skips: the move that is tried first, and the one that is
-    /// not tried at all.
-    #[inline]
-    pub(super) fn packed_pair(first: Option<P::Move>, excluded: Option<P::Move>) -> [u16; 2] {
-        [first, excluded].map(|mv| mv.map_or(Entry::NO_MOVE, P::pack))
     }
 
     /// Lists the moves of the stages to come, until one has any; whether one has.
@@ -210,9 +202,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let mut kept = std::mem::take(&mut self.memory.frames[ply].preselected);
         kept.clear();
         let mut picker = self.memory.stacks.open(first, Stage::Quiet);
-        while let Some(mv) =
-            self.next_move(&mut picker, node, depth, Self::packed_pair(first, None))
-        {
+        while let Some(mv) = self.next_move(&mut picker, node, depth, [first, None]) {
             self.memory.frames[ply].slot = node.pos().slot(mv);
             let value = -self.search::<false>(&mut node.play(mv), depth / 2 - 1, Window::FULL)?;
             kept.push((value.score, mv));

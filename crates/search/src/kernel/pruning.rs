@@ -219,9 +219,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let raised = window.beta + self.options.margin(options.margin);
         let beyond = Window::null(raised).flipped();
         let mut picker = self.memory.stacks.open(None, Stage::Noisy);
-        let skip = Self::packed_pair(None, None);
         let mut found = None;
-        while let Some(mv) = self.next_move(&mut picker, node, depth, skip) {
+        while let Some(mv) = self.next_move(&mut picker, node, depth, [None; 2]) {
             self.memory.frames[ply].slot = node.pos().slot(mv);
             self.expect_opposite(ply);
             let value = node.after(mv, |child| {
@@ -247,7 +246,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             let entry = Entry {
                 score: value.score.to_table(ply),
                 eval: plan.eval,
-                mv: P::pack(mv),
+                mv: node.pos().pack(mv),
                 depth: Entry::searched((depth - options.reduction).max(1)),
                 bound: Bound::Lower,
             };
@@ -272,7 +271,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return Ok(None);
         }
         let reduced = depth - 1 - options.reduction.max(0);
-        let skip = Self::packed_pair(first, None);
+        let skip = [first, None];
         let mut best = PathScore::from(window.beta);
         let mut cuts_needed = options.cuts.max(1);
         let mut moves_left = options.moves;

@@ -130,7 +130,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             Bound::of(value.score, window)
         };
         let score = value.score.to_table(node.ply());
-        let mv = best.map_or(Entry::NO_MOVE, P::pack);
+        let mv = best.map_or(Entry::NO_MOVE, |best| node.pos().pack(best));
         self.tt_store(
             node.pos(),
             0,
@@ -164,9 +164,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let delta = self.options.delta.filter(|_| may_stand_pat);
         let delta = delta.map(|hundredths| self.options.margin(hundredths));
         let mut picker = self.memory.stacks.open(first, last_stage);
-        while let Some(mv) =
-            self.next_move(&mut picker, node, depth, Self::packed_pair(first, None))
-        {
+        while let Some(mv) = self.next_move(&mut picker, node, depth, [first, None]) {
             let alpha = window.alpha.max(best.score);
             // Delta pruning: what it gains at most does not reach the window.
             if let Some(delta) = delta

@@ -316,7 +316,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 bound => bound,
             };
             let score = best.to_table(0);
-            let mv = P::pack(roots[0].mv());
+            let mv = node.pos().pack(roots[0].mv());
             self.tt_store(
                 node.pos(),
                 depth,
@@ -417,7 +417,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 && !rest.is_empty()
             {
                 for &mv in rest {
-                    if over(pos) || legal(pos, P::pack(mv)) != Some(mv) {
+                    if over(pos) || legal(pos, pos.pack(mv)) != Some(mv) {
                         break;
                     }
                     moves.push(mv);

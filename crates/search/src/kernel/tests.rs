@@ -78,7 +78,7 @@ impl Position for Token {
     fn undo(&mut self, _: u8, (): ()) {
         self.path.pop();
     }
-    fn pack(mv: u8) -> u16 {
+    fn pack(&self, mv: u8) -> u16 {
         mv.into()
     }
     fn unpack(&self, bits: u16) -> Option<u8> {
@@ -217,14 +217,17 @@ fn what_is_put_off_comes_last_and_beyond_the_horizon_not_at_all() {
             (Options::default(), &table),
             |kernel, line| {
                 let mut picker = kernel.memory.stacks.open(first, last_stage);
-                let skip = [first.map_or(Entry::NO_MOVE, u16::from), 6];
+                let skip = [first, Some(6)];
                 let mut order = Vec::new();
                 while let Some(mv) = kernel.next_move(&mut picker, line, 1, skip) {
                     order.push(mv);
                     // A child that puts moves off itself changes nothing here.
                     let mut child = kernel.memory.stacks.open(None, Stage::Quiet);
                     line.after(0, |line| {
-                        while kernel.next_move(&mut child, line, 1, [0; 2]).is_some() {}
+                        while kernel
+                            .next_move(&mut child, line, 1, [Some(0); 2])
+                            .is_some()
+                        {}
                     });
                     kernel.memory.stacks.close(&child);
                 }

@@ -18,7 +18,8 @@ pub(super) struct Buffers<P: Position> {
     /// Those of them that the guide defers.
     deferred: Vec<P::Move>,
     ranks: Vec<i32>,
-    sorted: Vec<(i32, P::Move)>,
+    /// The places of moves, by their ranks.
+    sorted: Vec<(i32, usize)>,
     /// The playouts' random numbers.
     random: Xoshiro256PlusPlus,
 }
@@ -288,8 +289,9 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
             }
         }
         sorted.clear();
-        sorted.extend(ranks.iter().copied().zip(moves.iter().copied()));
-        sorted.sort_unstable_by_key(|&(rank, mv)| (Reverse(rank), P::pack(mv)));
+        sorted.extend(ranks.iter().copied().zip(0..));
+        // Among equals the order in which the guide lists them.
+        sorted.sort_unstable_by_key(|&(rank, place)| (Reverse(rank), place));
         let mut above = 0;
         let weight = |at: usize, above: &mut usize| {
             if at > 0 && sorted[at].0 < sorted[at - 1].0 {
@@ -299,8 +301,8 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         };
         let whole: f32 = (0..sorted.len()).map(|at| weight(at, &mut above)).sum();
         above = 0;
-        let children =
-            (0..sorted.len()).map(|at| TreeNode::new(sorted[at].1, weight(at, &mut above) / whole));
+        let children = (0..sorted.len())
+            .map(|at| TreeNode::new(moves[sorted[at].1], weight(at, &mut above) / whole));
         self.tree
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -447,8 +447,8 @@ impl Position for Tripwire {
     fn undo(&mut self, mv: u8, undo: u64) {
         self.inner.undo(mv, undo);
     }
-    fn pack(mv: u8) -> u16 {
-        Othello::pack(mv)
+    fn pack(&self, mv: u8) -> u16 {
+        self.inner.pack(mv)
     }
     fn unpack(&self, bits: u16) -> Option<u8> {
         self.inner.unpack(bits)

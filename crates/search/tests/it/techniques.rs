@@ -1,7 +1,7 @@
 //! What may change a value does so as the rules of the technique say.
 
 use crate::games::{
-    Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, follow, gomoku, small, wander,
+    Discs, Drawn, Gomoku, Othello, Threats, Tree, Way, Windows, follow, gomoku, small, wander,
 };
 use game_core::{Evaluator, Node, Position, Score, Window};
 use proptest::prelude::*;
@@ -26,8 +26,8 @@ struct Signs {
 }
 
 impl Signs {
-    fn is_noisy(pos: &Tree, mv: u8) -> bool {
-        pos.draw(300 + u64::from(mv)).is_multiple_of(3)
+    fn is_noisy(pos: &Tree, mv: Way) -> bool {
+        pos.draw(300 + u64::from(mv.place)).is_multiple_of(3)
     }
     fn must_answer(&self, pos: &Tree) -> bool {
         self.urgent && pos.draw(400).is_multiple_of(4)
@@ -56,7 +56,7 @@ impl Guide<Tree, Drawn> for Signs {
         line: &mut Node<'_, Tree, Drawn>,
         stage: Stage,
         _: i32,
-        moves: &mut Vec<u8>,
+        moves: &mut Vec<Way>,
     ) {
         let mut all = Vec::new();
         let pos = line.pos();
@@ -73,7 +73,7 @@ impl Guide<Tree, Drawn> for Signs {
             Horizon::StandPat
         }
     }
-    fn extension(&mut self, line: &mut Node<'_, Tree, Drawn>, _: u8) -> i32 {
+    fn extension(&mut self, line: &mut Node<'_, Tree, Drawn>, _: Way) -> i32 {
         self.extra(line.pos())
     }
     fn prove(
@@ -82,7 +82,7 @@ impl Guide<Tree, Drawn> for Signs {
         depth: i32,
         _: Window,
         _: &mut Budget<'_>,
-    ) -> Result<Option<Proof<u8>>, Stopped> {
+    ) -> Result<Option<Proof<Way>>, Stopped> {
         // Without a move, so that the root is searched all the same.
         Ok(self.proof(line.pos(), depth).map(|score| Proof {
             score,
@@ -630,27 +630,27 @@ impl Guide<Tree, Drawn> for Appraiser {
         node: &mut Node<'_, Tree, Drawn>,
         stage: Stage,
         depth: i32,
-        moves: &mut Vec<u8>,
+        moves: &mut Vec<Way>,
     ) {
         Signs::default().candidates(node, stage, depth, moves);
     }
-    fn kind(&mut self, node: &mut Node<'_, Tree, Drawn>, mv: u8) -> Kind {
+    fn kind(&mut self, node: &mut Node<'_, Tree, Drawn>, mv: Way) -> Kind {
         if Signs::is_noisy(node.pos(), mv) {
             Kind::Noisy
         } else {
             Kind::Quiet
         }
     }
-    fn gain(&mut self, _: &mut Node<'_, Tree, Drawn>, _: u8) -> Option<i32> {
+    fn gain(&mut self, _: &mut Node<'_, Tree, Drawn>, _: Way) -> Option<i32> {
         self.gain
     }
-    fn exchange_loses(&mut self, node: &mut Node<'_, Tree, Drawn>, mv: u8, margin: i32) -> bool {
+    fn exchange_loses(&mut self, node: &mut Node<'_, Tree, Drawn>, mv: Way, margin: i32) -> bool {
         assert!(
             !Signs::is_noisy(node.pos(), mv),
             "only quiet moves are left out"
         );
         self.least_margin.fetch_min(margin as usize, Relaxed);
-        node.pos().draw(500 + u64::from(mv)).is_multiple_of(2)
+        node.pos().draw(500 + u64::from(mv.place)).is_multiple_of(2)
     }
 }
 

@@ -436,7 +436,7 @@ impl Position for Heap {
     fn undo(&mut self, mv: u8, (): ()) {
         (self.left, self.turn) = (self.left + mv, !self.turn);
     }
-    fn pack(mv: u8) -> u16 {
+    fn pack(&self, mv: u8) -> u16 {
         mv.into()
     }
     fn unpack(&self, bits: u16) -> Option<u8> {

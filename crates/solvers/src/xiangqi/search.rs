@@ -234,7 +234,7 @@ impl<'a, 'b> Search<'a, 'b> {
             let credit = &mut self.memory.history[self.pos.slot(mv)];
             *credit = (*credit + i32::from(moves) * i32::from(moves)).min(Self::HISTORY - 1);
         }
-        let mv = mv.map_or(known.mv, Xiangqi::pack);
+        let mv = mv.map_or(known.mv, |mv| self.pos.pack(mv));
         let known = match mates {
             true => Known {
                 mate: moves,
@@ -297,7 +297,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 continue;
             }
             let mut rank = self.worth(mv);
-            if Xiangqi::pack(mv) == before {
+            if self.pos.pack(mv) == before {
                 rank = i32::MAX;
             } else if checks {
                 rank += Self::CHECK
@@ -315,7 +315,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.pos.legal_moves(&mut self.memory.plain);
         for at in start..self.memory.plain.len() {
             let mv = self.memory.plain[at];
-            let rank = if Xiangqi::pack(mv) == before {
+            let rank = if self.pos.pack(mv) == before {
                 i32::MAX
             } else {
                 self.worth(mv)

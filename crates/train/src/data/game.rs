@@ -1,5 +1,5 @@
 use crate::network::Target;
-use game_core::{Notation, Outcome, Player};
+use game_core::{Notation, Outcome, Player, Position};
 use thiserror::Error;
 
 /// A game of a data file.
@@ -91,6 +91,17 @@ impl Game {
         }
         Ok(())
     }
+}
+
+/// `moves`, played one after another from `start`, each packed where it is played.
+pub(crate) fn packed<P: Position>(start: &P, moves: &[P::Move]) -> Vec<u16> {
+    let mut pos = start.clone();
+    let mut packed = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        packed.push(pos.pack(mv));
+        pos.play(mv);
+    }
+    packed
 }
 
 impl Played {

@@ -1,6 +1,6 @@
 //! A data file as text.
 
-use super::{Content, DataError, Game, GameError, Header, Played, Reader};
+use super::{Content, DataError, Game, GameError, Header, Played, Reader, packed};
 use game_core::{GameLine, Notation, Outcome};
 use std::io::{BufRead, Write};
 use thiserror::Error;
@@ -201,7 +201,7 @@ fn read_game<P: Notation>(
         }
         Content::Played(Played {
             start: GameLine::from(game).start,
-            moves: record.moves.iter().map(|&mv| P::pack(mv)).collect(),
+            moves: packed(&record.start, &record.moves),
             scores,
             result: *result,
         })

@@ -175,7 +175,7 @@ pub(super) mod tests {
                 }
                 random = zobrist::mix(random);
                 let mv = legal[(random % legal.len() as u64) as usize];
-                moves.push(Xiangqi::pack(mv));
+                moves.push(pos.pack(mv));
                 pos.play(mv);
                 won |= red(&pos);
             }

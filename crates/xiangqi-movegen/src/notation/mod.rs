@@ -55,7 +55,7 @@ fn legal(pos: &Xiangqi, mv: Move) -> Result<Move, MoveError> {
     if let Some(own) = pos.piece_at(mv.to).filter(|piece| piece.player == us) {
         return Err(MoveError::OwnPiece { mv, piece: own });
     }
-    if pos.unpack(Xiangqi::pack(mv)).is_none() {
+    if pos.unpack(pos.pack(mv)).is_none() {
         return Err(MoveError::CannotMoveSo { mv, piece });
     }
     if pos.is_legal(mv) {

@@ -75,8 +75,7 @@ fn check_verdicts(file: &str, has_reason: bool) {
         for word in fields[1].split_whitespace() {
             let mv: Move = word.parse().unwrap();
             assert!(
-                pos.unpack(Xiangqi::pack(mv))
-                    .is_some_and(|mv| pos.is_legal(mv)),
+                pos.unpack(pos.pack(mv)).is_some_and(|mv| pos.is_legal(mv)),
                 "line {line}: {mv}"
             );
             pos.play(mv);

@@ -54,8 +54,8 @@ impl Position for Forgetful {
     fn undo(&mut self, mv: Move, undo: Self::Undo) {
         self.0.undo(mv, undo);
     }
-    fn pack(mv: Move) -> u16 {
-        Xiangqi::pack(mv)
+    fn pack(&self, mv: Move) -> u16 {
+        self.0.pack(mv)
     }
     fn unpack(&self, bits: u16) -> Option<Move> {
         self.0.unpack(bits)
@@ -308,7 +308,7 @@ proptest! {
         other.undo(Move::NULL, undo);
         prop_assert_eq!(&other, &pos);
         prop_assert_eq!(other.key(), pos.key());
-        prop_assert_eq!(pos.unpack(Xiangqi::pack(Move::NULL)), None);
+        prop_assert_eq!(pos.unpack(pos.pack(Move::NULL)), None);
         prop_assert!(pos.parse_move(&Move::NULL.to_string()).is_err());
     }
 

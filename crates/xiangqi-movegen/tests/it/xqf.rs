@@ -526,7 +526,7 @@ proptest! {
                 let mut pos = record.start.clone();
                 for mv in record.moves {
                     prop_assert!(
-                        pos.unpack(Xiangqi::pack(mv)).is_some() && pos.is_legal(mv),
+                        pos.unpack(pos.pack(mv)).is_some() && pos.is_legal(mv),
                         "{} in {}",
                         mv,
                         pos,

@@ -166,7 +166,7 @@ impl Notation for Breakthrough {
                 return None;
             };
             let is_capture = self.owner(to) == Some(!self.turn());
-            let mv = self.unpack(Self::pack(Move { from, to }))?;
+            let mv = self.unpack(self.pack(Move { from, to }))?;
             (self.decided().is_none() && (is_capture || takes.is_none())).then_some(mv)
         };
         read().ok_or_else(|| TextError::Move(text.to_owned()))

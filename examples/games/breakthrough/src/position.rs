@@ -175,7 +175,7 @@ impl Position for Breakthrough {
         *self = before;
     }
 
-    fn pack(mv: Move) -> u16 {
+    fn pack(&self, mv: Move) -> u16 {
         u16::from(mv.from) | u16::from(mv.to) << 6
     }
 

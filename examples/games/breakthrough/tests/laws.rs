@@ -259,7 +259,7 @@ fn stopped(pos: &mut Breakthrough, player: Player, from: u8, moves: u32) -> Opti
         } else {
             from - 8
         };
-        let bits = Breakthrough::pack(Move { from, to });
+        let bits = pos.pack(Move { from, to });
         let Some(mv) = pos.unpack(bits) else {
             return Some(Vec::new());
         };

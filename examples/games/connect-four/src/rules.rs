@@ -137,7 +137,7 @@ impl Position for ConnectFour {
         *self = before;
     }
 
-    fn pack(column: u8) -> u16 {
+    fn pack(&self, column: u8) -> u16 {
         column.into()
     }
 

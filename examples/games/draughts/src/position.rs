@@ -440,7 +440,7 @@ impl Position for Draughts {
     }
 
     /// Five bits for each square, and two for the route.
-    fn pack(mv: Move) -> u16 {
+    fn pack(&self, mv: Move) -> u16 {
         mv.from.index() as u16 | (mv.to.index() as u16) << 5 | u16::from(mv.route) << 10
     }
 

@@ -185,7 +185,7 @@ impl Notation for Hex {
             on_board.then(|| Move(STRIDE * u16::from(row) + u16::from(column)))
         };
         let legal = read().filter(|_| self.decided().is_none());
-        let legal = legal.and_then(|mv| self.unpack(Self::pack(mv)));
+        let legal = legal.and_then(|mv| self.unpack(self.pack(mv)));
         legal.ok_or_else(|| TextError::Move(text.to_owned()))
     }
 

@@ -237,7 +237,7 @@ impl Position for Hex {
         *self = before;
     }
 
-    fn pack(mv: Move) -> u16 {
+    fn pack(&self, mv: Move) -> u16 {
         mv.0
     }
 

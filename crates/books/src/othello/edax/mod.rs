@@ -134,7 +134,7 @@ impl EdaxBook {
                 }
                 let there = known.get(&child).filter(|_| is_link);
                 page.push(Entry {
-                    mv: Othello::pack(canonical.move_image(mv, symmetry)),
+                    mv: canonical.pack(canonical.move_image(mv, symmetry)),
                     score: Score::eval(i32::from(discs).saturating_mul(points_a_disc)),
                     depth: there.map_or(own, |there| there.depth + 1).min(255) as u8,
                     tally: there

@@ -54,13 +54,13 @@ impl Position for Nim {
     fn undo(&mut self, _: (u8, u8), old: Self) {
         *self = old;
     }
-    fn pack((heap, n): (u8, u8)) -> u16 {
+    fn pack(&self, (heap, n): (u8, u8)) -> u16 {
         u16::from(heap) * 16 + u16::from(n)
     }
     fn unpack(&self, bits: u16) -> Option<(u8, u8)> {
         (bits < 48 && !bits.is_multiple_of(16)).then_some(((bits / 16) as u8, (bits % 16) as u8))
     }
     fn slot(&self, mv: (u8, u8)) -> usize {
-        Self::pack(mv).into()
+        self.pack(mv).into()
     }
 }

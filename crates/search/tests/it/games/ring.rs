@@ -132,7 +132,7 @@ impl Position for Ring {
     fn undo(&mut self, _: u8, (): ()) {
         self.path.pop();
     }
-    fn pack(mv: u8) -> u16 {
+    fn pack(&self, mv: u8) -> u16 {
         mv.into()
     }
     fn unpack(&self, bits: u16) -> Option<u8> {

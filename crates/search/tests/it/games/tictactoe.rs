@@ -48,7 +48,7 @@ impl Position for TicTacToe {
             opp: self.own,
         };
     }
-    fn pack(mv: u8) -> u16 {
+    fn pack(&self, mv: u8) -> u16 {
         mv.into()
     }
     fn unpack(&self, bits: u16) -> Option<u8> {

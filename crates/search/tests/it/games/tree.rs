@@ -34,13 +34,25 @@ impl Tree {
     fn outcome_by(&self, salt: u64) -> Outcome {
         [Outcome::Win, Outcome::Draw, Outcome::Loss][(self.draw(salt) % 3) as usize]
     }
+    fn way(&self, place: u8) -> Way {
+        let route = self.draw(600 + u64::from(place));
+        Way { place, route }
+    }
     fn offered(&self) -> u8 {
         (self.draw(1) % (u64::from(self.width) + 1)) as u8
     }
 }
 
+/// A move of more than sixteen bits, its place and a number drawn for it, which a table keeps by the
+/// place alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Way {
+    pub place: u8,
+    route: u64,
+}
+
 impl Position for Tree {
-    type Move = u8;
+    type Move = Way;
     type Undo = u64;
     const SLOTS: usize = 16;
     const LAZY_LEGALITY: bool = true;
@@ -62,7 +74,7 @@ impl Position for Tree {
         self.outcome_by(4)
     }
     fn adjudicate(&self) -> Option<Adjudication> {
-        let stuck = !(0..self.offered()).any(|mv| self.is_legal(mv));
+        let stuck = !(0..self.offered()).any(|place| self.is_legal(self.way(place)));
         let reach = match self.draw(5) % 12 {
             0 => 0,
             n @ 1..=2 => n as usize,
@@ -73,33 +85,27 @@ impl Position for Tree {
             reach,
         })
     }
-    fn generate(&self, moves: &mut Vec<u8>) {
-        moves.extend(0..self.offered());
+    fn generate(&self, moves: &mut Vec<Way>) {
+        moves.extend((0..self.offered()).map(|place| self.way(place)));
     }
-    fn is_legal(&self, mv: u8) -> bool {
-        !self.draw(100 + u64::from(mv)).is_multiple_of(7)
+    fn is_legal(&self, mv: Way) -> bool {
+        !self.draw(100 + u64::from(mv.place)).is_multiple_of(7)
     }
-    fn play(&mut self, mv: u8) -> u64 {
+    fn play(&mut self, mv: Way) -> u64 {
         assert!(
-            mv < self.offered() && self.is_legal(mv),
-            "{mv} is no move in {self:?}"
+            mv.place < self.offered() && mv == self.way(mv.place) && self.is_legal(mv),
+            "{mv:?} is no move in {self:?}"
         );
-        let next = self.draw(200 + u64::from(mv)) % self.states;
+        let next = self.draw(200 + u64::from(mv.place)) % self.states;
         self.ply += 1;
         std::mem::replace(&mut self.state, next)
     }
-    fn undo(&mut self, _: u8, state: u64) {
+    fn undo(&mut self, _: Way, state: u64) {
         self.ply -= 1;
         self.state = state;
     }
-    fn pack(mv: u8) -> u16 {
-        mv.into()
-    }
-    fn unpack(&self, bits: u16) -> Option<u8> {
-        (bits < self.offered().into()).then_some(bits as u8)
-    }
-    fn slot(&self, mv: u8) -> usize {
-        mv.into()
+    fn slot(&self, mv: Way) -> usize {
+        mv.place.into()
     }
 }
 
