@@ -1,5 +1,5 @@
 import { byId } from './dom.js';
-import { createTranslator, preferredLanguage, translate } from './i18n/index.js';
+import { createTranslator, loadLanguage, preferredLanguage, translate } from './i18n/index.js';
 import { placeIcons } from './icons.js';
 import { createMemory } from './memory.js';
 import { RequestError, createSocket } from './net/socket.js';
@@ -28,6 +28,7 @@ import { infoOf, textsOf } from './game.js';
 
 const defaults = { ...DEFAULTS, lang: preferredLanguage(navigator.languages) };
 const prefs = readPreferences(safeStorage('localStorage'), defaults);
+await loadLanguage(prefs.lang);
 const t = createTranslator(prefs.lang);
 const store = createStore({
   connection: 'connecting',
@@ -43,9 +44,10 @@ const store = createStore({
 });
 const notices = createNotices({ store, t });
 const sound = createSound();
-const memory = createMemory({ tab: safeStorage('sessionStorage'), browser: safeStorage('localStorage') });
+const memory = createMemory({ tab: safeStorage('sessionStorage'), browser: safeStorage('localStorage'), page: import.meta.url });
 
 const socket = createSocket(new URL('ws', location.href.replace(/^http/, 'ws')), {
+  first: window.boyi?.first,
   onEvent: (event) => receive(event, { store, session, sound, notices }),
   onState: (state) => {
     if (state === 'lost') store.set({ connection: 'lost' });
@@ -95,8 +97,10 @@ for (const attach of [
 ]) {
   attach(app);
 }
-store.subscribe(['prefs'], ({ prefs: { lang } }) => {
+store.subscribe(['prefs'], async ({ prefs: { lang } }) => {
   if (document.documentElement.dataset.lang === lang) return;
+  await loadLanguage(lang);
+  if (store.state.prefs.lang !== lang) return;
   document.documentElement.dataset.lang = lang;
   document.documentElement.lang = lang === 'zh' ? 'zh-Hans' : lang;
   t.use(lang);
@@ -107,6 +111,14 @@ store.subscribe(['game', 'lang'], ({ game }) => {
   document.title = game ? t('title.game', { game: t(`game.${game.game}`, {}, game.game) }) : t('title');
 });
 byId('board-host').tabIndex = -1;
+
+// What was on the board is shown at once, while the server is asked what has become of it.
+session.foresee();
+
+// What keeps the page must not keep the first board waiting.
+const keepPage = () => navigator.serviceWorker?.register('worker.js').catch(() => undefined);
+if (document.readyState === 'complete') keepPage();
+else window.addEventListener('load', keepPage);
 
 window.boyi = { socket, state: () => store.state };
 

@@ -1,6 +1,6 @@
 import { resigner } from './game.js';
 
-const KEYS = { current: 'boyi.game', address: 'boyi.link', saved: 'boyi.saved' };
+const KEYS = { current: 'boyi.game', address: 'boyi.link', saved: 'boyi.saved', hello: 'boyi.hello', view: 'boyi.view' };
 
 /** How many games a browser keeps. */
 const MOST = 60;
@@ -18,9 +18,9 @@ export const withGame = (saved, snapshot, now) =>
 
 /**
  * The games a browser remembers: the one of this tab, kept over a reload, and those played last, kept for good. Without
- * storage they are kept as long as the page.
+ * storage they are kept as long as the page. `page` tells this page from others, which may show a game in another way.
  */
-export function createMemory({ tab, browser, now = Date.now }) {
+export function createMemory({ tab, browser, page = '', now = Date.now }) {
   const kept = new Map();
   const read = (storage, key) => {
     try {
@@ -61,6 +61,16 @@ export function createMemory({ tab, browser, now = Date.now }) {
     /** Forgets the game of that room. */
     forget(room) {
       write(browser, KEYS.saved, saved().filter((game) => game.room !== room));
+    },
+    /** What the page showed last, if this page wrote it: `{ hello, game }` as the server told them. */
+    view() {
+      const [told, view] = [read(browser, KEYS.hello), read(browser, KEYS.view)];
+      return told?.page === page && view?.page === page ? { hello: told.hello, game: view.game } : null;
+    },
+    saveView({ hello, game }) {
+      // The hello is long, and the same for as long as the connection.
+      if (hello !== kept.get(KEYS.hello)?.hello) write(browser, KEYS.hello, { page, hello });
+      write(browser, KEYS.view, { page, game });
     },
     /** The address the page last wrote or followed. */
     link: () => read(tab, KEYS.address),

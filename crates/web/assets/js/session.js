@@ -92,10 +92,10 @@ export function createSession({ store, request, memory, notices, t }) {
       if (ply < moves.length) await request('seek', { ply });
       if (resigned !== null && players[resigned]?.kind === 'human') await request('resign', { player: resigned });
       else if (!paused && store.state.game?.paused) await request('continue');
-      notices.show(t('reopened'));
+      if (moves.length > 0) notices.show(t('reopened'));
     } catch (error) {
       fail(error, 'error.prefix');
-      if (error.field !== 'connection' && !store.state.game) await openDefault();
+      if (error.field !== 'connection' && store.state.connection !== 'open') await openDefault();
     }
   }
 
@@ -109,15 +109,26 @@ export function createSession({ store, request, memory, notices, t }) {
   }
 
   /** Goes on with what this browser played last, or begins another such game where that one is over. */
-  async function goOn([last]) {
+  async function goOn(last) {
     if (!last.ending) {
       await resume(last);
-      notices.show(t('resumed'));
+      if (last.moves.length > 0) notices.show(t('resumed'));
       return;
     }
     const { game, settings, players } = last;
     const person = players.some(({ kind }) => kind === 'human');
     await open({ game, settings, ...(person ? { players } : {}) }).catch(openDefault);
+  }
+
+  /** The game that the page comes back to: this tab's, or without a link the browser's last of a kind `hello` knows. */
+  function awaited(hello) {
+    const latest = memory.latest();
+    const link = parseLink(location.hash);
+    if (latest && (!link || isOwn())) return { mine: latest };
+    if (link) return { link };
+    const shown = memory.view()?.game;
+    const games = [...(shown?.moves.length === 0 ? [snapshotOf(shown)] : []), ...memory.saved()];
+    return { last: games.find(({ game }) => hello.games.some(({ name }) => name === game)) };
   }
 
   /** Opens the room or link of the page after the server's hello. */
@@ -128,13 +139,19 @@ export function createSession({ store, request, memory, notices, t }) {
       return;
     }
     entered = true;
-    const link = parseLink(location.hash);
-    // A game of another server may be unknown to this one.
-    const known = memory.saved().filter(({ game }) => store.state.hello.games.some(({ name }) => name === game));
-    if (latest && (!link || isOwn())) await resume(latest);
+    const { mine, link, last } = awaited(store.state.hello);
+    if (mine) await resume(mine);
     else if (link) await openLink(link);
-    else if (known.length > 0) await goOn(known);
+    else if (last) await goOn(last);
     else await openDefault();
+  }
+
+  /** Shows the game that the page comes back to as it was, until the server tells how it is. */
+  function foresee() {
+    const view = memory.view();
+    if (!view) return;
+    const { mine, last } = awaited(view.hello);
+    if (view.game.room === (mine ?? (last?.ending ? null : last))?.room) store.set({ hello: view.hello, game: view.game });
   }
 
   // The browser tells of each step in its history, and of a link to the address that it shows already.
@@ -151,6 +168,7 @@ export function createSession({ store, request, memory, notices, t }) {
 
   return {
     enter,
+    foresee,
     replace,
     resume,
     /** Comes back to the game on the board, whose room was closed. */
@@ -176,6 +194,7 @@ export function createSession({ store, request, memory, notices, t }) {
     /** Records a state that the server sent. Browsers limit how often an address may change. */
     note(game) {
       memory.save(snapshotOf(game));
+      memory.saveView({ hello: store.state.hello, game });
       linkTimer ??= setTimeout(writeLink, LINK_PAUSE);
     },
   };

@@ -1,9 +1,13 @@
 /** The boards by themselves: a board in an empty page, given views, and used by mouse, finger and keyboard. */
 
 import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
 import { phone } from '../harness/browser.mjs';
 import { scenario } from '../harness/scenario.mjs';
 import { boardView, infoOf, parsePosition, shapeOf } from '../../tests/js/support/positions.mjs';
+
+/** The modules as they are written: the page has them all in one script. */
+const sources = fileURLToPath(new URL('../../assets', import.meta.url));
 
 const XIANGQI = {
   position: 'r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w',
@@ -36,10 +40,15 @@ const viewOf = (game, { position, ...view }) => {
 function board(name, game, view, options, body) {
   const info = typeof game === 'string' ? infoOf(game) : game;
   const complete = (view) => (typeof game === 'string' ? viewOf(game, view) : view);
-  scenario(`boards: ${name}`, { reducedMotion: 'no-preference', ...options }, async ({ page }) => {
+  const context = { reducedMotion: 'no-preference', ...options };
+  scenario(`boards: ${name}`, context, async ({ page }) => {
+    await page.route('**/sources/**', (route) => {
+      const [, file] = new URL(route.request().url()).pathname.split('/sources');
+      return route.fulfill({ path: sources + file });
+    });
     await page.evaluate(
       async ([info, view]) => {
-        const { createBoard } = await import('/js/boards/index.js');
+        const { createBoard } = await import('/sources/js/boards/index.js');
         const host = document.createElement('main');
         document.body.replaceChildren(host);
         document.body.style.display = 'block';

@@ -5,5 +5,6 @@ mod common;
 mod frames;
 mod games;
 mod http;
+mod linking;
 mod rooms;
 mod searches;

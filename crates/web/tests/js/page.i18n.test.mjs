@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { levelName } from '../../assets/js/game.js';
-import { createTranslator, preferredLanguage } from '../../assets/js/i18n/index.js';
+import { createTranslator, loadLanguage, preferredLanguage } from '../../assets/js/i18n/index.js';
 import { en } from '../../assets/js/i18n/en.js';
 import { serverMessage } from '../../assets/js/i18n/messages.js';
 import { zh } from '../../assets/js/i18n/zh.js';
+
+await loadLanguage('zh');
 
 const assets = new URL('../../assets/', import.meta.url);
 const scripts = readdirSync(new URL('js/', assets), { recursive: true })

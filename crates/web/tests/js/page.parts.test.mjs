@@ -93,6 +93,16 @@ test('a tab remembers its game, a browser those played last', () => {
   assert.equal(memory.of('a').moves.length, 2);
 });
 
+test('what was shown last is shown again by the same page, not by another', () => {
+  const browser = storage();
+  const [hello, game] = [{ games: [] }, { room: 'a' }];
+  const page = (name) => createMemory({ tab: storage(), browser, page: name });
+  assert.equal(page('one').view(), null);
+  page('one').saveView({ hello, game });
+  assert.deepEqual(page('one').view(), { hello, game });
+  assert.equal(page('two').view(), null);
+});
+
 test('so many games are remembered, and no more', () => {
   const memory = createMemory({ tab: storage(), browser: storage() });
   for (let game = 0; game < 200; game += 1) memory.save({ room: String(game), game: 'othello', moves: ['f5'] });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTranslator } from '../../assets/js/i18n/index.js';
+import { createTranslator, loadLanguage } from '../../assets/js/i18n/index.js';
 import { briefScore, formatUnits, opposite, signed, standing } from '../../assets/js/score.js';
 import { inView, tellScore } from '../../assets/js/verdict.js';
+
+await loadLanguage('zh');
 
 const estimate = (units) => ({ text: '', units, end: null, sign: Math.sign(units), final: false });
 const forced = (sign, end, units = null) => ({ text: '', units, end, sign, final: true });

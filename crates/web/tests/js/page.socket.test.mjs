@@ -5,6 +5,7 @@ import { RequestError, createSocket } from '../../assets/js/net/socket.js';
 /** A WebSocket that does what the test tells it. */
 class FakeWebSocket extends EventTarget {
   static OPEN = 1;
+  static CLOSED = 3;
   static made = [];
   readyState = 0;
   sent = [];
@@ -114,5 +115,28 @@ test('a lost connection fails what waits and comes back, each time later', async
 test('the network coming back ends the wait', () => {
   open().drop();
   window.dispatchEvent(new Event('online'));
+  assert.equal(FakeWebSocket.made.length, 2);
+});
+
+test('a socket opened before is taken over, with what it has heard', async () => {
+  const first = Object.assign(new FakeWebSocket(), { heard: [JSON.stringify({ event: 'hello', limits: { message: 9 } })] });
+  first.open();
+  createSocket('ws://x/ws', { first, onEvent: ({ event }) => events.push(event), onState: (state) => states.push(state) });
+  assert.deepEqual(events, [], 'whoever connects is not ready yet');
+  await null;
+  first.tell({ event: 'game' });
+  assert.deepEqual([events, states], [['hello', 'game'], ['open']]);
+  first.close();
+  mock.timers.tick(250);
+  assert.equal(FakeWebSocket.made.length, 2, 'and one of its own follows');
+});
+
+test('a socket opened before and lost since is one that is lost', async () => {
+  const first = Object.assign(new FakeWebSocket(), { heard: [] });
+  first.close();
+  createSocket('ws://x/ws', { first, onEvent: () => undefined, onState: (state) => states.push(state) });
+  await null;
+  assert.deepEqual(states, ['lost']);
+  mock.timers.tick(250);
   assert.equal(FakeWebSocket.made.length, 2);
 });

@@ -1,7 +1,22 @@
 import { en } from './en.js';
-import { zh } from './zh.js';
 
-const DICTIONARIES = { en, zh };
+/** The dictionaries by language; English is always there. */
+const DICTIONARIES = { en };
+
+/** Where the others are. */
+const OTHERS = {
+  zh: () => import('./zh.js'),
+};
+
+/** Fetches the dictionary of a language, unless it is there; without a network the page goes on in English. */
+export async function loadLanguage(language) {
+  if (language in DICTIONARIES || !(language in OTHERS)) return;
+  try {
+    DICTIONARIES[language] = (await OTHERS[language]())[language];
+  } catch {
+    // The next change of the language asks again.
+  }
+}
 
 /** The language a browser that prefers these gets. */
 export function preferredLanguage(languages) {

@@ -13,9 +13,10 @@ export class RequestError extends Error {
 /**
  * One WebSocket that comes back by itself: requests become promises, everything else goes to `onEvent`.
  *
- * `onState` hears `open` and `lost`. `drop()` closes the socket as a lost connection would.
+ * `first` is a socket that somebody has opened before, with what it has `heard`. `onState` hears `open` and `lost`.
+ * `drop()` closes the socket as a lost connection would.
  */
-export function createSocket(url, { onEvent, onState }) {
+export function createSocket(url, { first = null, onEvent, onState }) {
   const pending = new Map();
   let socket = null;
   let nextId = 1;
@@ -54,12 +55,23 @@ export function createSocket(url, { onEvent, onState }) {
   function connect() {
     clearTimeout(timer);
     timer = null;
-    const opening = new WebSocket(url);
+    const opening = first ?? new WebSocket(url);
+    const heard = opening.heard ?? [];
+    first = null;
+    opening.onmessage = null;
     socket = opening;
     opening.addEventListener('open', () => onState('open'));
     opening.addEventListener('message', (event) => receive(event.data));
-    opening.addEventListener('close', () => {
+    const closed = () => {
       if (socket === opening) lose();
+    };
+    opening.addEventListener('close', closed);
+    // What has happened already is told like what is yet to happen: once whoever connects is ready to hear it.
+    const before = opening.readyState;
+    queueMicrotask(() => {
+      if (before === WebSocket.OPEN) onState('open');
+      heard.forEach(receive);
+      if (before === WebSocket.CLOSED) closed();
     });
   }
 

@@ -60,7 +60,7 @@ export function createNotices({ store, t }) {
   store.subscribe(['connection', 'lang'], (state) => {
     const { connection: now } = state;
     if (now === 'lost' || now === 'closed') raise();
-    connection.dataset.state = now === 'connecting' ? 'open' : now;
+    connection.dataset.state = now;
     if (now === 'closed') {
       const resume = () => document.dispatchEvent(new CustomEvent('boyi:resume'));
       connection.replaceChildren(
