@@ -31,13 +31,13 @@ function endScore(state) {
   return { units: null, end: null, sign, final: true };
 }
 
-/** A score of the view chosen, in words that say whose it is: `White wins in 3`, or `Black +0.29 discs`. */
+/** A score of the view chosen, in words that say whose it is: `White wins in 3 plies`, or `Black +0.29 discs`. */
 export function tellScore(score, state, t) {
   const told = wordScore(score, state, t);
   return score.final || score.units === null ? told : t('evaluation.of', { player: playerName(state, viewer(state), t), score: told });
 }
 
-/** A score of the view chosen in words, where it is clear whose it is: `White wins in 3`, or `+0.29 discs`. */
+/** A score of the view chosen in words, where it is clear whose it is: `White wins in 3 plies`, or `+0.29 discs`. */
 export function wordScore(score, state, t) {
   if (!score.final && score.units !== null) return formatUnits(score, { t, lang: state.prefs.lang, unit: infoOf(state)?.unit ?? null });
   if (score.sign === 0) return t('score.draw');

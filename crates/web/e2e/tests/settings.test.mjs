@@ -180,3 +180,29 @@ for (const game of ['gomoku', 'othello', 'xiangqi']) {
     },
   );
 }
+
+for (const { locale, files, moves, other } of [
+  { locale: 'zh-CN', files: '123456789九八七六五四三二一', moves: ['炮二平五', '马8进7'], other: ['wxf', 'C2=5'] },
+  { locale: 'en-GB', files: '0123456789abcdefghi', moves: ['h2e2', 'h9g7'], other: ['wxf', 'C2=5'] },
+]) {
+  const line = 'startpos moves h2e2 h9g7';
+  scenario(`moves and files as they are written there, and another way (${locale})`, { locale, link: link('xiangqi', { line }) }, async (boyi) => {
+    const { page } = boyi;
+    const heads = async () => (await page.locator('svg.board .coordinates text').allTextContents()).sort().join('');
+    const listed = () => page.locator('#moves .move > span:first-child').allInnerTexts();
+    await boyi.until({ ply: 2 });
+    assert.equal(await heads(), [...files].sort().join(''));
+    assert.deepEqual((await listed()).slice(-2), moves);
+    await page.locator('#notation').selectOption(other[0]);
+    assert.equal((await listed()).at(-2), other[1]);
+    assert.equal(await heads(), [...'123456789123456789'].sort().join(''));
+    await boyi.button('flip');
+    assert.equal(await heads(), [...'123456789123456789'].sort().join(''));
+    await page.reload();
+    await boyi.ready();
+    assert.equal((await listed()).at(-2), other[1], 'and it is remembered');
+    await boyi.follow(link('othello'));
+    await page.locator('svg.board[data-game=othello]').waitFor();
+    assert.ok(await page.locator('#notation').isHidden(), 'where there is one notation there is no choice');
+  });
+}

@@ -35,7 +35,7 @@ test('what the server refuses is told in the language of the page, without the l
   assert.equal(serverMessage('the game is over (resignation)', t), '棋局已经结束');
   assert.equal(
     serverMessage('move 3, at byte 4: "zz" is no square', t),
-    '第 3 步有误（move 3, at byte 4: "zz" is no square）',
+    '第 3 手有误（move 3, at byte 4: "zz" is no square）',
   );
   assert.equal(serverMessage('something new; and a list', t), 'something new');
   assert.equal(

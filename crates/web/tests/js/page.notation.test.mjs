@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chineseName } from '../../assets/js/boards/artwork/chinese.js';
-import { moveNames } from '../../assets/js/notation.js';
+import { headings, moveName } from '../../assets/js/boards/artwork/relative.js';
+import { moveNames, notationOf } from '../../assets/js/notation.js';
 import { boardView } from './support/positions.mjs';
 
-const names = (moves, position = 'startpos') => 
-  moveNames({ game: 'xiangqi', board: boardView('xiangqi', position), moves, lang: 'zh' });
+const chineseName = (squares, move) => moveName(squares, move, 'chinese');
+const names = (moves, notation = 'chinese', position = 'startpos') =>
+  moveNames({ game: 'xiangqi', board: boardView('xiangqi', position), moves, notation });
 
 test('an opening is named as the books do', () => {
   assert.deepEqual(names(['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'b9c7', 'c3c4', 'h9h3']), [
@@ -62,8 +63,36 @@ test('three soldiers on a file have a middle one; two such files are left to coo
   assert.equal(chineseName(files, 'e6d6'), null);
 });
 
-test('other games, other languages and what cannot be read stay as they are', () => {
-  assert.deepEqual(moveNames({ game: 'gomoku', board: boardView('gomoku', 'startpos'), moves: ['h8'], lang: 'zh' }), ['h8']);
-  assert.deepEqual(moveNames({ game: 'xiangqi', board: boardView('xiangqi', 'startpos'), moves: ['h2e2'], lang: 'en' }), ['h2e2']);
+test('other games, coordinates and what cannot be read stay as they are', () => {
+  assert.deepEqual(moveNames({ game: 'gomoku', board: boardView('gomoku', 'startpos'), moves: ['h8'], notation: 'chinese' }), ['h8']);
+  assert.deepEqual(moveNames({ game: 'xiangqi', board: boardView('xiangqi', 'startpos'), moves: ['h2e2'], notation: 'coordinates' }), ['h2e2']);
   assert.deepEqual(names(['a5a6']), ['a5a6']);
+});
+
+test('WXF writes the same in letters, as its rules of 2018 have it', () => {
+  assert.deepEqual(names(['h2e2', 'h9g7', 'h0g2', 'c3c4', 'g9e7', 'd0e1'], 'wxf'), ['C2=5', 'H8+7', 'H2+3', 'P7+1', 'E7+5', 'A6+5']);
+  const wxf = (pieces, move) => moveName(new Map(pieces), move, 'wxf');
+  const rooks = [['e5', 'R'], ['e1', 'R']];
+  assert.equal(wxf(rooks, 'e5e9'), 'R++4');
+  assert.equal(wxf(rooks, 'e1d1'), 'R-=6');
+  assert.equal(wxf(rooks, 'e1e0'), 'R--1');
+  const three = [['e6', 'P'], ['e5', 'P'], ['e4', 'P']];
+  assert.equal(wxf(three, 'e6d6'), '15=6');
+  const files = [['e8', 'P'], ['e6', 'P'], ['c8', 'P'], ['c6', 'P']];
+  assert.equal(wxf(files, 'e6d6'), '25=6');
+  assert.equal(wxf([['d0', 'A'], ['d2', 'A']], 'd0e1'), 'A6+5');
+});
+
+test('each language has its usual notation, and the reader another one', () => {
+  const of = (game, lang, notation = '') => notationOf({ game: { game }, prefs: { lang, notation } });
+  assert.deepEqual(['zh', 'en'].map((lang) => of('xiangqi', lang)), ['chinese', 'coordinates']);
+  assert.deepEqual(['zh', 'en'].map((lang) => of('xiangqi', lang, 'wxf')), ['wxf', 'wxf']);
+  assert.equal(of('xiangqi', 'zh', 'coordinates'), 'coordinates');
+  assert.equal(of('othello', 'zh', 'wxf'), 'coordinates');
+});
+
+test('files are counted from the right of each player', () => {
+  assert.equal(headings('chinese').below.join(''), '九八七六五四三二一');
+  assert.equal(headings('wxf').below.join(''), '987654321');
+  assert.equal(headings('wxf').above.join(''), '123456789');
 });

@@ -248,7 +248,7 @@ export function createGameBoard(container, setup) {
         hint: next.hint === null ? null : { move: next.hint, cells: cellsOf(next.hint) },
       };
 
-      surface.turn(flipped, options.coordinates !== false);
+      surface.turn(flipped, options.coordinates !== false, art.headings?.(options.notation) ?? null);
       const placement = JSON.stringify([next.board.pieces, Boolean(options.letters)]);
       if (shown !== placement) {
         clearTimeout(patience);

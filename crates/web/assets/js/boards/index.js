@@ -42,6 +42,7 @@ import { present } from './presentation.js';
  * @property {boolean} [letters] letters on the pieces in place of signs.
  * @property {boolean} [forbidden] points that only a rule forbids.
  * @property {boolean} [coordinates]
+ * @property {string} [notation] the notation whose numbers stand at the ends of the files, where the game has such.
  * @property {boolean} [animate] never against the wish of a reader who asked the system for less motion.
  * @property {boolean} [pv] the line an engine expects.
  */

@@ -16,7 +16,8 @@ const LAYERS = ['background', 'coordinates', 'cells', 'below', 'pieces', 'above'
  * @property {(name: string, classes: string, label: string) => void} describe a point for the eye and the ear.
  * @property {(actions: object) => void} listen begins to listen to the pointer and the keyboard.
  * @property {(name: string) => void} suggest where the cursor begins, unless it was moved already.
- * @property {(flipped: boolean, coordinates: boolean) => void} turn
+ * @property {(flipped: boolean, coordinates: boolean, headings: {above: string[], below: string[]} | null) => void} turn
+ *   shows the board from a side, with coordinates or without, or with these at the ends of the files in their place.
  * @property {() => void} destroy
  */
 
@@ -52,7 +53,8 @@ export function createSurface(container, { game, art, grid, edge, coordinates })
     svg.append(layers[name]);
   }
   const cells = drawCells(layers.cells, grid, prefix);
-  const placeCoordinates = drawCoordinates(layers.coordinates, grid, edge, coordinates);
+  let placeCoordinates = drawCoordinates(layers.coordinates, grid, edge, coordinates);
+  let headed = null;
   const cursor = outline(grid, { class: 'cursor', ...(grid.hexagonal ? {} : { rx: grid.cell / 8 }) });
   layers.ghosts.append(cursor);
   const frame = document.createElement('div');
@@ -108,9 +110,17 @@ export function createSurface(container, { game, art, grid, edge, coordinates })
       at = name;
       showCursor();
     },
-    turn(flipped, coordinates) {
-      svg.classList.toggle('bare', !coordinates);
-      if (grid.flipped === flipped) return;
+    turn(flipped, shown, headings) {
+      svg.classList.toggle('bare', !shown);
+      const heads = headings && JSON.stringify(headings);
+      if (grid.flipped === flipped && heads === headed) return;
+      if (heads !== headed) {
+        headed = heads;
+        layers.coordinates.replaceChildren();
+        placeCoordinates = headings
+          ? drawHeadings(layers.coordinates, grid, edge, headings)
+          : drawCoordinates(layers.coordinates, grid, edge, coordinates);
+      }
       grid.flipped = flipped;
       lay();
     },
@@ -144,6 +154,24 @@ function drawCells(layer, grid, prefix) {
     layer.append(line);
   }
   return cells;
+}
+
+/** Writes what stands at the ends of the files. Gives what puts them in their places. */
+function drawHeadings(layer, grid, edge, { above, below }) {
+  const write = (cells, texts) =>
+    cells.map((name, file) => {
+      const element = draw('text', {}, texts[file]);
+      layer.append(element);
+      return [name, element];
+    });
+  const { names, columns } = grid;
+  const heads = [...write(names.slice(0, columns), above), ...write(names.slice(-columns), below)];
+  return () => {
+    for (const [name, element] of heads) {
+      const { x, y } = grid.place(name);
+      moveTo(element, { x, y: y < grid.height / 2 ? edge : grid.height - edge });
+    }
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { createBoard } from '../boards/index.js';
 import { byId, h } from '../dom.js';
 import { infoOf, isHumanTurn, moverAt, piecesMove } from '../game.js';
 import { briefScore } from '../score.js';
+import { notationOf } from '../notation.js';
 import { inView } from '../verdict.js';
 import { dialogHead, openDialog } from './dialog.js';
 
@@ -77,7 +78,7 @@ function viewOf(state) {
     interactive,
     turn: game.turn,
     flipped: isFlipped(state),
-    options: { numbers, letters, forbidden, coordinates, animate: true, pv: prefs.pv },
+    options: { numbers, letters, forbidden, coordinates, notation: notationOf(state), animate: true, pv: prefs.pv },
     pv: lineShown(state),
     lines: linesShown(state),
     hint: hint && hint.ply === game.ply ? hint.move : null,

@@ -1,6 +1,6 @@
 import { byId, copyText, h, setDisabled } from '../dom.js';
 import { isHumanTurn, engineName, movesAside, resigner } from '../game.js';
-import { moveNames } from '../notation.js';
+import { moveNames, notationOf } from '../notation.js';
 import { inView, tellScore } from '../verdict.js';
 
 /** Wires the controls that are single buttons. */
@@ -49,7 +49,7 @@ export function attachControls({ store, t, command, session, notices }) {
   store.subscribe(['hint'], (state) => {
     const { game, hint } = state;
     if (!hint || hint.ply !== game?.ply) return;
-    const names = { game: game.game, board: game.board, moves: [hint.move], lang: state.prefs.lang };
+    const names = { game: game.game, board: game.board, moves: [hint.move], notation: notationOf(state) };
     const [move] = moveNames(names);
     const score = hint.score ? tellScore(inView(hint.score, game.mover, state), state, t) : '';
     notices.show(t(score ? 'hint.told.score' : 'hint.told', { move, score }));

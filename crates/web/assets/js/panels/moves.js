@@ -1,6 +1,6 @@
 import { byId, h, setText } from '../dom.js';
 import { moverAt, playerName } from '../game.js';
-import { moveNames } from '../notation.js';
+import { moveNames, notationOf } from '../notation.js';
 import { briefScore } from '../score.js';
 import { inView, viewer } from '../verdict.js';
 
@@ -22,7 +22,7 @@ export function attachMoves({ store, t, command }) {
     if (!game) return;
     setText(byId('moves-scores'), t('moves.scores', { player: playerName(state, viewer(state), t) }));
     const scores = game.scores.map((score) => briefScore(inView(score, 0, state), lang));
-    const contents = JSON.stringify([lang, game.room, game.moves, moverAt(game, 0)]);
+    const contents = JSON.stringify([lang, notationOf(state), game.room, game.moves, moverAt(game, 0)]);
     if (contents !== drawn) {
       drawn = contents;
       const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
@@ -40,7 +40,7 @@ export function attachMoves({ store, t, command }) {
 function rows(state, t) {
   const { game } = state;
   const lead = moverAt(game, 0);
-  const names = moveNames({ game: game.game, board: game.start_board, moves: game.moves, lang: state.prefs.lang });
+  const names = moveNames({ game: game.game, board: game.start_board, moves: game.moves, notation: notationOf(state) });
   const button = (ply) => {
     const move = names[ply - 1];
     const player = playerName(state, moverAt(game, ply - 1), t);

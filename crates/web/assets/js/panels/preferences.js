@@ -1,5 +1,6 @@
 import { byId, h, setText } from '../dom.js';
 import { infoOf, piecesMove, playerName } from '../game.js';
+import { notationOf, notationsOf } from '../notation.js';
 
 const SWITCHES = {
   'opt-coordinates': 'coordinates',
@@ -30,6 +31,7 @@ export function attachPreferences({ store, t, sound, session, keep }) {
   }
   byId('lang').addEventListener('change', ({ target }) => change({ lang: target.value }));
   byId('view-side').addEventListener('change', ({ target }) => change({ view: Number(target.value) }));
+  byId('notation').addEventListener('change', ({ target }) => change({ notation: target.value }));
   byId('theme').addEventListener('change', ({ target }) => change({ theme: target.value }));
 
   store.subscribe(['prefs'], ({ prefs }) => {
@@ -46,7 +48,7 @@ export function attachPreferences({ store, t, sound, session, keep }) {
     const game = target.closest('[data-game]')?.dataset.game;
     if (game && game !== store.state.game?.game) session.change(game);
   });
-  store.subscribe(['game', 'hello', 'lang'], (state) => {
+  store.subscribe(['game', 'hello', 'lang', 'prefs'], (state) => {
     const { game, hello } = state;
     const names = hello?.games.map(({ name }) => name) ?? [];
     if (String(names) !== String([...tabs.children].map(({ dataset }) => dataset.game)))
@@ -56,9 +58,19 @@ export function attachPreferences({ store, t, sound, session, keep }) {
       tab.setAttribute('aria-pressed', String(tab.dataset.game === game?.game));
     }
     for (const option of byId('view-side').options) setText(option, playerName(state, Number(option.value), t));
+    offerNotations(byId('notation'), state, t);
     const offered = optionsOf(state);
     for (const node of document.querySelectorAll('[data-only]')) node.hidden = !offered[node.dataset.only];
   });
+}
+
+/** The notations that the game has, the one in use chosen. */
+function offerNotations(select, state, t) {
+  const known = state.game ? notationsOf(state.game.game) : [];
+  if (String(known) !== String([...select.options].map(({ value }) => value)))
+    select.replaceChildren(...known.map((value) => h('option', { value })));
+  for (const option of select.options) setText(option, t(`notation.${option.value}`));
+  if (state.game) select.value = notationOf(state);
 }
 
 /** Which of the options that not every game has are of use: numbers of moves, forbidden points, letters for signs. */
@@ -71,5 +83,6 @@ function optionsOf(state) {
     numbers: !piecesMove(game) && [...game.legal, ...game.moves].some((move) => game.shape.names.includes(move)),
     forbidden: Object.keys(presentation.words).some((key) => key.startsWith('forbidden.')),
     letters: presentation.pieces.some(signed),
+    notation: notationsOf(game.game).length > 1,
   };
 }

@@ -1,5 +1,5 @@
 import { h } from '../dom.js';
-import { moveNames } from '../notation.js';
+import { moveNames, notationOf } from '../notation.js';
 
 const LONGEST = 24;
 
@@ -44,11 +44,8 @@ export function createSequence({ store }) {
     node,
     update(next, at, touched) {
       const list = next.slice(0, LONGEST);
-      const {
-        game,
-        prefs: { lang },
-      } = store.state;
-      const names = game ? namesAt(game, at, list, lang) : list;
+      const { game } = store.state;
+      const names = game ? namesAt(store.state, at, list) : list;
       const text = `${at} ${list} ${names}`;
       if (text === written) return;
       written = text;
@@ -70,7 +67,14 @@ export function createSequence({ store }) {
 }
 
 /** The moves' names; a line belongs to the position after `ply` moves, though the game may have gone on. */
-function namesAt(game, ply, moves, lang) {
+function namesAt(state, ply, moves) {
+  const { game } = state;
   const before = game.moves.slice(0, ply);
-  return moveNames({ game: game.game, board: game.start_board, moves: [...before, ...moves], lang }).slice(before.length);
+  const names = moveNames({
+    game: game.game,
+    board: game.start_board,
+    moves: [...before, ...moves],
+    notation: notationOf(state),
+  });
+  return names.slice(before.length);
 }

@@ -1,6 +1,6 @@
 import { byId, setText } from '../dom.js';
 import { infoOf, isHumanTurn, mustPass, piecesOf, playerName } from '../game.js';
-import { moveNames } from '../notation.js';
+import { moveNames, notationOf } from '../notation.js';
 import { opposite, standing } from '../score.js';
 import { scoreNow, tellScore, viewer } from '../verdict.js';
 
@@ -39,14 +39,10 @@ function phaseOf({ game, thinking }) {
 }
 
 function statusText(state, phase, t) {
-  const {
-    game,
-    thinking,
-    prefs: { lang },
-  } = state;
+  const { game, thinking } = state;
   const player = playerName(state, game.mover, t);
   const moves = game.moves.slice(0, game.ply);
-  const last = moveNames({ game: game.game, board: game.start_board, moves, lang }).at(-1) ?? null;
+  const last = moveNames({ game: game.game, board: game.start_board, moves, notation: notationOf(state) }).at(-1) ?? null;
   const before = last && t('status.last', { player: playerName(state, 1 - game.mover, t), move: last });
   return [phase === 'over' ? null : before, phaseText()].filter(Boolean).join(' · ');
 

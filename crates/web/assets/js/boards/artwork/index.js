@@ -14,8 +14,12 @@ import { wooden } from './wooden.js';
  * @property {(surface: import('../surface.js').Surface, shape: import('../grid.js').Shape,
  *   presented: import('../presentation.js').Presented) => import('../pieces.js').Look & Painted} paint draws the board and
  *   tells how pieces look on it.
- * @property {(squares: Map<string, string>, moves: string[], lang: string) => string[]} [moveNames] moves as the language
- *   of the page writes them, from the pieces before the first.
+ * @property {string[]} [notations] the notations of moves that the game has beside that of coordinates.
+ * @property {Object<string, string>} [usual] which of them is usual, by language.
+ * @property {(squares: Map<string, string>, moves: string[], notation: string) => string[]} [moveNames] moves in a
+ *   notation, from the pieces before the first.
+ * @property {(notation: string) => {above: string[], below: string[]} | null} [headings] what stands at the ends of the
+ *   files from the left in a notation, in place of the coordinates.
  *
  * @typedef {object} Painted what else an artwork shows.
  * @property {(squares: Map<string, string>, view: object) => {kind: string, square: string}[]} [marks] cells to be ringed,

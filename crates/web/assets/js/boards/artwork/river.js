@@ -2,7 +2,7 @@
 
 import { checkedGeneral } from './check.js';
 import { draw, gradient, write } from '../svg.js';
-import { moveNames } from './chinese.js';
+import { NOTATIONS, headings, moveNames } from './relative.js';
 import { paintWood } from './wood.js';
 
 /** The distance of two lines, and from the edge to the first one. */
@@ -19,7 +19,10 @@ export const river = {
   name: 'river',
   edge: 15,
   measures: () => ({ cell: CELL, margin: MARGIN }),
+  notations: NOTATIONS,
+  usual: { zh: 'chinese' },
   moveNames,
+  headings: (notation) => (NOTATIONS.includes(notation) ? headings(notation) : null),
   paint(surface, shape, presented) {
     const { prefix } = surface;
     paintRiver(surface);

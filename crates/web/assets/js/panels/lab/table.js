@@ -1,7 +1,7 @@
 import { h } from '../../dom.js';
 import { duration, fullCount, shortCount } from '../../format.js';
 import { moverAt } from '../../game.js';
-import { moveNames } from '../../notation.js';
+import { moveNames, notationOf } from '../../notation.js';
 import { inView, wordScore } from '../../verdict.js';
 
 const COLUMNS = ['searcher', 'depth', 'nodes', 'time', 'nps', 'value', 'move'];
@@ -15,7 +15,7 @@ export function cells(row, { store, t }) {
     prefs: { lang },
   } = store.state;
   const here = row.best && lab?.line === game?.line;
-  const [best] = here ? moveNames({ game: game.game, board: game.board, moves: [row.best], lang }) : [row.best];
+  const [best] = here ? moveNames({ game: game.game, board: game.board, moves: [row.best], notation: notationOf(store.state) }) : [row.best];
   return {
     searcher: row.searcher,
     depth: String(row.depth),
