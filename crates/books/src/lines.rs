@@ -49,9 +49,9 @@ impl Book {
                     ..stem.clone()
                 };
                 line.moves.push(entry.mv);
+                let turn = line.pos.turn();
                 line.pos.play(entry.mv);
-                let ours = line.moves.len() % 2 == 1;
-                line.score = Some(if ours { entry.score } else { -entry.score });
+                line.score = Some(turn.value_for(pos.turn(), entry.score));
                 lines.insert(most, line);
             }
         }

@@ -50,7 +50,7 @@ pub enum Law {
     UnpackIsOffered,
     /// `slot` is below `SLOTS`.
     SlotInRange,
-    /// Turns alternate.
+    /// Turns alternate, where `TURNS_ALTERNATE` says so.
     TurnAlternates,
     /// `undo` restores everything.
     UndoRestores,
@@ -222,11 +222,15 @@ fn endings<P: Position>(pos: &mut P, plies: u32) -> [f64; 4] {
         likely[ending(ended)] = 1.0;
         return likely;
     }
+    let turn = pos.turn();
     for &mv in &moves {
         let undo = pos.play(mv);
-        let [won, drawn, lost, open] = endings(pos, plies - 1);
+        let mut each = endings(pos, plies - 1);
+        if pos.turn() != turn {
+            // What the other player has won.
+            each.swap(0, 2);
+        }
         pos.undo(mv, undo);
-        let each = [lost, drawn, won, open];
         for (likely, each) in likely.iter_mut().zip(each) {
             *likely += each / moves.len() as f64;
         }
@@ -440,7 +444,7 @@ fn walk<P: Position + PartialEq + fmt::Debug>(
         let undo = child.play(mv);
         hold!(
             TurnAlternates,
-            child.turn() == !pos.turn(),
+            !P::TURNS_ALTERNATE || child.turn() == !pos.turn(),
             "{mv:?} in {pos:?}"
         );
         hold!(

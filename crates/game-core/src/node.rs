@@ -1,5 +1,5 @@
-use crate::{Evaluator, Outcome, Position, Score};
-use core::ops::{Deref, DerefMut};
+use crate::{Evaluator, Outcome, Player, Position, Score};
+use core::ops::{Deref, DerefMut, Neg};
 
 /// A position and the evaluator that follows it, some plies below a root.
 #[derive(Debug)]
@@ -7,13 +7,21 @@ pub struct Node<'e, P, E> {
     pos: P,
     eval: &'e mut E,
     ply: usize,
+    /// Who made the last move: the opponent, before any. Kept only where turns need not alternate.
+    mover: Player,
 }
 
 impl<'e, P: Position, E: Evaluator<P>> Node<'e, P, E> {
     /// A line of no moves yet.
     pub fn new(pos: P, eval: &'e mut E) -> Self {
         eval.reset(&pos);
-        Self { pos, eval, ply: 0 }
+        let mover = !pos.turn();
+        Self {
+            pos,
+            eval,
+            ply: 0,
+            mover,
+        }
     }
 
     /// The position reached.
@@ -34,6 +42,40 @@ impl<'e, P: Position, E: Evaluator<P>> Node<'e, P, E> {
         self.ply
     }
 
+    /// Whether the move that led here has passed the turn to the other player.
+    #[inline]
+    pub fn turn_passed(&self) -> bool {
+        P::TURNS_ALTERNATE || self.pos.turn() != self.mover
+    }
+
+    /// What is worth `value` to the player to move here, as the player sees it whose move led here;
+    /// or the other way round.
+    ///
+    /// The change of sign of negamax (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975),
+    /// but none where one player has moved and is to move again.
+    #[inline]
+    pub fn negamax<T: Neg<Output = T>>(&self, value: T) -> T {
+        if self.turn_passed() { -value } else { value }
+    }
+
+    /// Makes the player to move here the one whose move led on, and returns who that was before.
+    #[inline]
+    fn set_mover(&mut self) -> Player {
+        let before = self.mover;
+        if !P::TURNS_ALTERNATE {
+            self.mover = self.pos.turn();
+        }
+        before
+    }
+
+    /// Takes [`set_mover`](Self::set_mover) back.
+    #[inline]
+    fn reset_mover(&mut self, before: Player) {
+        if !P::TURNS_ALTERNATE {
+            self.mover = before;
+        }
+    }
+
     /// The evaluator's opinion of the position reached.
     #[inline]
     pub fn evaluate(&mut self) -> Score {
@@ -50,6 +92,7 @@ impl<'e, P: Position, E: Evaluator<P>> Node<'e, P, E> {
     /// the cheapest way to look.
     #[inline]
     pub fn after<T>(&mut self, mv: P::Move, look: impl FnOnce(&mut Self) -> T) -> T {
+        let mover = self.set_mover();
         let undo = self.pos.play(mv);
         self.eval.played(&self.pos, mv, &undo);
         self.ply += 1;
@@ -57,12 +100,14 @@ impl<'e, P: Position, E: Evaluator<P>> Node<'e, P, E> {
         self.eval.undone(&self.pos, mv, &undo);
         self.pos.undo(mv, undo);
         self.ply -= 1;
+        self.reset_mover(mover);
         seen
     }
 
     /// Plays `mv` until the returned guard is dropped, by any path out of the scope.
     #[inline]
     pub fn play(&mut self, mv: P::Move) -> Step<'_, 'e, P, E> {
+        let mover = self.set_mover();
         let undo = self.pos.play(mv);
         self.eval.played(&self.pos, mv, &undo);
         self.ply += 1;
@@ -70,6 +115,7 @@ impl<'e, P: Position, E: Evaluator<P>> Node<'e, P, E> {
             line: self,
             mv,
             undo: Some(undo),
+            mover,
         }
     }
 }
@@ -80,6 +126,8 @@ pub struct Step<'a, 'e, P: Position, E: Evaluator<P>> {
     line: &'a mut Node<'e, P, E>,
     mv: P::Move,
     undo: Option<P::Undo>,
+    /// Who made the move before.
+    mover: Player,
 }
 
 impl<'e, P: Position, E: Evaluator<P>> Deref for Step<'_, 'e, P, E> {
@@ -104,6 +152,7 @@ impl<P: Position, E: Evaluator<P>> Drop for Step<'_, '_, P, E> {
             self.line.eval.undone(&self.line.pos, self.mv, &undo);
             self.line.pos.undo(self.mv, undo);
             self.line.ply -= 1;
+            self.line.reset_mover(self.mover);
         }
     }
 }

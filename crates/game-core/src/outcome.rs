@@ -1,4 +1,4 @@
-use core::ops::Not;
+use core::ops::{Neg, Not};
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +18,19 @@ impl Player {
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// What is worth `value` to this player, as `other` sees it: negated, unless they are the same.
+    ///
+    /// ```
+    /// use game_core::{Player, Score};
+    /// let ahead = Score::eval(30);
+    /// assert_eq!(Player::First.value_for(Player::Second, ahead), Score::eval(-30));
+    /// assert_eq!(Player::First.value_for(Player::First, ahead), ahead);
+    /// ```
+    #[inline]
+    pub fn value_for<T: Neg<Output = T>>(self, other: Self, value: T) -> T {
+        if self == other { value } else { -value }
     }
 }
 

@@ -4,8 +4,9 @@ use core::{fmt::Debug, hash::Hash};
 
 /// A position in a two-player, zero-sum, perfect-information game.
 ///
-/// Turns strictly alternate: a game with passes has a pass *move*. [`conform`](crate::conform)
-/// checks the laws stated here, and a first implementation takes about sixty lines:
+/// Turns alternate unless the game [says otherwise](Self::TURNS_ALTERNATE); a game with passes has a
+/// pass *move*. [`conform`](crate::conform) checks the laws stated here, and a first implementation
+/// takes about sixty lines:
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position, perft};
@@ -43,6 +44,13 @@ pub trait Position: Clone + Send {
 
     /// One more than the greatest [`slot`](Self::slot): the size of a history table.
     const SLOTS: usize;
+
+    /// Whether every move passes the turn to the other player.
+    ///
+    /// `false` where a player may be to move again: after closing a box in dots and boxes, for the
+    /// second stone of Connect6. A search then looks whose [`turn`](Self::turn) it is before it
+    /// changes the sign of a value; where turns alternate, that is compiled away.
+    const TURNS_ALTERNATE: bool = true;
 
     /// Whether [`generate`](Self::generate) may offer moves that [`is_legal`](Self::is_legal) then
     /// refuses.

@@ -158,19 +158,22 @@ impl Window {
         }
     }
 
-    /// The same window seen by the other player.
-    pub fn flipped(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
-    }
-
     /// The null window at alpha: "better than what I have?".
     pub fn scout(self) -> Self {
         Self {
             beta: Score(self.alpha.0 + 1),
             ..self
+        }
+    }
+}
+
+/// The same window, as the other player sees it.
+impl Neg for Window {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
         }
     }
 }

@@ -27,7 +27,7 @@ fn each<P: Position>(c: &mut Criterion, name: &str, pos: &P) {
     history.configure(&options);
     for (depth, &mv) in (1..).zip(&moves) {
         let last = depth as usize % P::SLOTS;
-        let context = history.context(pos, |_| Some(last));
+        let context = history.context(pos, |_| Some((last, false)));
         history.cutoff(
             pos,
             mv,
@@ -42,7 +42,7 @@ fn each<P: Position>(c: &mut Criterion, name: &str, pos: &P) {
     let mut order = |picks: usize| {
         let mut picker = stacks.open(None, Stage::Quiet);
         stacks.moves.extend_from_slice(black_box(&moves));
-        let context = history.context(pos, |_| Some(1));
+        let context = history.context(pos, |_| Some((1, false)));
         history.rank(pos, &moves, &context, &killers, &mut stacks.ranks);
         stacks.begin(&mut picker);
         for _ in 0..picks {

@@ -192,10 +192,13 @@ impl<'a, P: Position> Tree<'a, P> {
         for root in roots {
             let mv = root.mv();
             let before = self.budget.nodes();
-            let value = self.below(&mut line.play(mv), depth - 1);
+            let value = line.after(mv, |child| {
+                let value = self.below(child, depth - 1);
+                value.map(|score| child.negamax(score))
+            });
             root.nodes += self.budget.nodes() - before;
             let line = &mut root.line;
-            (line.score, line.bound) = (-value?, Bound::Exact);
+            (line.score, line.bound) = (value?, Bound::Exact);
             line.moves.truncate(1);
             line.moves
                 .extend_from_slice(self.pv.get(1).map_or(&[], |row| row));
@@ -246,7 +249,10 @@ impl<'a, P: Position> Tree<'a, P> {
         let mut best = -Score::INFINITE;
         for i in first..self.moves.len() {
             let mv = self.moves[i];
-            let score = -self.below(&mut line.play(mv), depth - 1)?;
+            let score = line.after(mv, |child| {
+                let value = self.below(child, depth - 1)?;
+                Ok(child.negamax(value))
+            })?;
             if score > best {
                 best = score;
                 if self.pv.len() <= ply + 1 {

@@ -32,11 +32,15 @@ impl Seen {
                 {
                     break;
                 }
+                let turn = pos.turn();
                 pos.play(mv);
                 let there = pos.canonical_form().0.key();
                 *seen.positions.entry(there).or_default() += 1;
                 *seen.steps.entry((here, there)).or_default() += Tally::of(outcome);
-                (here, outcome) = (there, outcome.map(Outcome::not));
+                here = there;
+                if pos.turn() != turn {
+                    outcome = outcome.map(Outcome::not);
+                }
             }
         }
         seen

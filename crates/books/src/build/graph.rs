@@ -41,10 +41,11 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// The same for the other player, one ply earlier.
-    fn before(self) -> Self {
+    /// The same one ply earlier: for the other player, unless the move leaves the turn as it was.
+    fn before(self, turn_passes: bool) -> Self {
+        let score = if turn_passes { -self.score } else { self.score };
         Self {
-            score: Score::from_table((-self.score).to_table(0), 1),
+            score: Score::from_table(score.to_table(0), 1),
             depth: self.depth.saturating_add(1),
         }
     }
@@ -180,13 +181,15 @@ impl<P: Symmetric> Graph<P> {
     /// The moves of `node` with known scores, each with its target: one for each target, however
     /// many moves lead there.
     pub fn options(&self, node: usize, worth: &[Option<Worth>]) -> Vec<(P::Move, u64, Worth)> {
-        let Node { moves, leaf, .. } = &self.nodes[node];
+        let Node {
+            pos, moves, leaf, ..
+        } = &self.nodes[node];
         let mut options: Vec<(P::Move, u64, Worth)> = Vec::new();
         for &(mv, key) in moves {
             let known = self.child(node, key).and_then(|child| worth[child]);
             if let Some(worth) = known.filter(|_| options.iter().all(|&(_, other, _)| other != key))
             {
-                options.push((mv, key, worth.before()));
+                options.push((mv, key, worth.before(turn_passes(pos, mv))));
             }
         }
         let own = leaf.map(|leaf| {
@@ -237,6 +240,15 @@ pub(super) fn after<P: Symmetric>(pos: &P, mv: P::Move) -> P {
     let mut pos = pos.clone();
     pos.play(mv);
     pos.canonical_form().0
+}
+
+/// Whether the opponent is to move after `mv`.
+fn turn_passes<P: Symmetric>(pos: &P, mv: P::Move) -> bool {
+    P::TURNS_ALTERNATE || {
+        let mut after = pos.clone();
+        after.play(mv);
+        after.turn() != pos.turn()
+    }
 }
 
 /// The greater of two scores; of equals the first.

@@ -109,7 +109,7 @@ fn windows_flip_and_narrow() {
         beta: Score::eval(25),
     };
     assert_eq!(
-        window.flipped(),
+        -window,
         Window {
             alpha: Score::eval(-25),
             beta: Score::eval(10)
@@ -136,7 +136,7 @@ fn windows_flip_and_narrow() {
             beta: Score::eval(8)
         }
     );
-    assert_eq!(Window::FULL.flipped(), Window::FULL);
+    assert_eq!(-Window::FULL, Window::FULL);
 }
 
 #[test]
@@ -311,4 +311,73 @@ fn what_a_game_need_not_say_follows_from_what_it_says() {
         (2, None, None)
     );
     assert_eq!(Odd { left: 0, ..pos }.outcome(), Some(Outcome::Loss));
+}
+
+/// One heap: take a counter, or two and go on. Whoever takes the last one wins.
+#[derive(Clone, Debug, PartialEq)]
+struct GoesOn {
+    left: u8,
+    turn: Player,
+}
+
+impl Position for GoesOn {
+    type Move = u8;
+    type Undo = Self;
+    const SLOTS: usize = 3;
+    const TURNS_ALTERNATE: bool = false;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+    fn key(&self) -> u64 {
+        u64::from(self.left) << 1 | self.turn as u64
+    }
+    fn decided(&self) -> Option<Outcome> {
+        // The turn passes with the last counter, too.
+        (self.left == 0).then_some(Outcome::Loss)
+    }
+    fn stuck(&self) -> Outcome {
+        unreachable!("an undecided heap has a counter to take")
+    }
+    fn generate(&self, moves: &mut Vec<u8>) {
+        moves.extend(1..=self.left.min(2));
+    }
+    fn play(&mut self, mv: u8) -> Self {
+        let before = self.clone();
+        self.left -= mv;
+        if mv == 1 || self.left == 0 {
+            self.turn = !self.turn;
+        }
+        before
+    }
+    fn undo(&mut self, _: u8, before: Self) {
+        *self = before;
+    }
+    fn slot(&self, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+#[test]
+fn a_value_changes_its_sign_with_the_turn() {
+    let pos = GoesOn {
+        left: 5,
+        turn: Player::First,
+    };
+    conform::position(&pos, 5).expect("the laws hold");
+    let mut even = from_fn(|_: &GoesOn| 0);
+    let mut node = Node::new(pos, &mut even);
+    let ahead = Score::eval(7);
+    let window = Window::around(ahead, 2);
+    node.after(2, |again| {
+        assert!(!again.turn_passed());
+        assert_eq!(again.negamax(ahead), ahead);
+        assert_eq!(again.negamax(window), window);
+        let passed = again.play(1);
+        assert!(passed.turn_passed());
+        assert_eq!(passed.negamax(ahead), -ahead);
+        assert_eq!(passed.negamax(window), -window);
+        drop(passed);
+        assert!(!again.turn_passed(), "it is the last move again");
+    });
 }

@@ -1,3 +1,5 @@
+use std::ops::Neg;
+
 /// The proof and disproof numbers of a position for the player to move there: `phi` is the least
 /// number of leaves that must still fall his way for him to reach his goal, `delta` for him to be
 /// denied it.
@@ -10,6 +12,18 @@ pub(super) struct Numbers {
     pub(super) tainted: bool,
     /// Once settled, the plies to the end that was found.
     pub(super) plies: u16,
+}
+
+/// The numbers for the other player: what proves one's goal disproves the other's.
+impl Neg for Numbers {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self {
+            phi: self.delta,
+            delta: self.phi,
+            ..self
+        }
+    }
 }
 
 impl Numbers {

@@ -3,7 +3,8 @@ use super::table::ProofTable;
 use crate::{Budget, Stopped};
 use game_core::{Outcome, Player, Position, zobrist::mix};
 
-/// A move, and what is known of where it leads.
+/// A move, and what is known of where it leads, for the opponent of the player who makes it: he is
+/// to move there, where turns alternate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child<M> {
     pub(super) mv: M,
@@ -135,8 +136,27 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
                 delta: limit.phi.min(second.saturating_add(second / 4 + 1)),
                 ..Numbers::OPEN
             };
-            self.children[first + best].numbers =
-                self.below(best, mv, |search| search.visit(limit))?;
+            self.children[first + best].numbers = self.visit_child(best, mv, limit)?;
+        }
+    }
+
+    /// [Visits](Self::visit) the position after `mv`, the move number `at` of this one: `limit` and
+    /// result are the opponent's numbers, whoever is to move there.
+    fn visit_child(&mut self, at: usize, mv: P::Move, limit: Numbers) -> Result<Numbers, Stopped> {
+        let opponent = !self.pos.turn();
+        self.below(at, mv, |search| {
+            let limit = search.seen_by(opponent, limit);
+            let numbers = search.visit(limit)?;
+            Ok(search.seen_by(opponent, numbers))
+        })
+    }
+
+    /// The `numbers` of the player to move, as `player` sees them, or the other way round.
+    fn seen_by(&self, player: Player, numbers: Numbers) -> Numbers {
+        if P::TURNS_ALTERNATE {
+            numbers
+        } else {
+            self.pos.turn().value_for(player, numbers)
         }
     }
 
@@ -176,8 +196,10 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
 
     /// What is known of the position after `mv`.
     fn child(&mut self, mv: P::Move) -> Numbers {
+        let opponent = !self.pos.turn();
         let undo = self.pos.play(mv);
         let numbers = self.appraise();
+        let numbers = self.seen_by(opponent, numbers);
         self.pos.undo(mv, undo);
         numbers
     }
@@ -304,8 +326,7 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
         for at in first..self.children.len() {
             let Child { mv, numbers } = self.children[at];
             if !attacks && numbers.reached().is_none() {
-                self.children[at].numbers =
-                    self.below(at - first, mv, |search| search.visit(Numbers::OPEN))?;
+                self.children[at].numbers = self.visit_child(at - first, mv, Numbers::OPEN)?;
             }
         }
         let good = self.children[first..]

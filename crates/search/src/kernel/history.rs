@@ -69,12 +69,16 @@ impl<P: Position> History<P> {
         pos.turn().index() * P::SLOTS + slot
     }
 
-    /// The context of a node. `slot(n)` is the slot of the move made `n` plies before it, if there is
-    /// one. Rows beyond the memory limit are shared.
+    /// The context of a node. `earlier(n)` is the slot of the move made `n` plies before it, and whether
+    /// the player to move made it, if there is one. Rows beyond the memory limit are shared.
     #[inline]
-    pub(super) fn context(&self, pos: &P, slot: impl Fn(usize) -> Option<usize>) -> Context {
+    pub(super) fn context(
+        &self,
+        pos: &P,
+        earlier: impl Fn(usize) -> Option<(usize, bool)>,
+    ) -> Context {
         let mut context = Context {
-            last: slot(1),
+            last: earlier(1).map(|(slot, _)| slot),
             ..Context::default()
         };
         if self.depth == 0 {
@@ -82,8 +86,8 @@ impl<P: Position> History<P> {
         }
         let last = self.continuation.len() / P::SLOTS - 1;
         for (row, &back) in context.rows.iter_mut().zip(&BACK).take(self.depth) {
-            let at = slot(back).map_or(last, |slot| {
-                let whose = if back % 2 == 0 { 2 * P::SLOTS } else { 0 };
+            let at = earlier(back).map_or(last, |(slot, own)| {
+                let whose = if own { 2 * P::SLOTS } else { 0 };
                 let at = whose + Self::index(pos, slot);
                 // Nearly always there is room, and a division is slow.
                 if at < last { at } else { at % last }
@@ -268,7 +272,7 @@ mod tests {
 
     /// After a move of the opponent's in slot `last`, and none before.
     fn after(history: &History<Turn>, pos: &Turn, last: usize) -> Context {
-        history.context(pos, |back| (back == 1).then_some(last))
+        history.context(pos, |back| (back == 1).then_some((last, false)))
     }
 
     /// A cutoff in that context.
@@ -369,7 +373,7 @@ mod tests {
     fn moves_are_ranked_by_ones_own_last_move_too() {
         let mut history = history(&counting());
         let context = |history: &History<Turn>, own| {
-            history.context(&OURS, |back| (back == 2).then_some(own))
+            history.context(&OURS, |back| (back == 2).then_some((own, true)))
         };
         let context_of_cutoff = context(&history, 5);
         let none = [].into_iter();
@@ -396,7 +400,10 @@ mod tests {
         cutoff(&mut history, (&OURS, 1, 6), 1, &[], &options);
         let order = |history: &History<Turn>, pos: &Turn, last: Option<usize>, killers| {
             let mut ranks = Vec::new();
-            let context = history.context(pos, |back| last.filter(|_| back == 1));
+            let context = history.context(pos, |back| {
+                let last = last.filter(|_| back == 1)?;
+                Some((last, false))
+            });
             history.rank(pos, &MOVES, &context, &killers, &mut ranks);
             let mut order = MOVES;
             order.sort_by_key(|&mv| std::cmp::Reverse(ranks[usize::from(mv)]));

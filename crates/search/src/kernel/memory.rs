@@ -7,13 +7,15 @@ use super::{
     reductions::ReductionTable,
 };
 use crate::Options;
-use game_core::{Position, Score};
+use game_core::{Player, Position, Score};
 
 /// What the kernel keeps of one ply of the current line.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame<M> {
     /// The slot of the move being tried here, for the reply's history.
     pub(super) slot: usize,
+    /// Who makes that move: kept only where turns need not alternate.
+    pub(super) turn: Player,
     /// That move is a null move.
     pub(super) null: bool,
     /// The moves before this node as its history sees them, set when its moves are ranked, or with
@@ -55,6 +57,7 @@ impl<P: Position> Memory<P> {
     pub(crate) fn new() -> Self {
         let frame = Frame {
             slot: 0,
+            turn: Player::First,
             null: false,
             context: Context::default(),
             static_eval: None,
@@ -104,8 +107,29 @@ impl<P: Position> Memory<P> {
     pub(super) fn context(&self, pos: &P, ply: usize) -> Context {
         self.history.context(pos, |back| {
             let before = ply.checked_sub(back)?;
-            Some(self.frames[before].slot)
+            let Frame { slot, turn, .. } = self.frames[before];
+            let own = if P::TURNS_ALTERNATE {
+                back % 2 == 0
+            } else {
+                turn == pos.turn()
+            };
+            Some((slot, own))
         })
+    }
+
+    /// `mv` is about to be tried in `pos`, a node at `ply`.
+    #[inline]
+    pub(super) fn try_move(&mut self, pos: &P, ply: usize, mv: P::Move) {
+        self.frames[ply].slot = pos.slot(mv);
+        self.set_turn(pos, ply);
+    }
+
+    /// A node at `ply` is entered.
+    #[inline]
+    pub(super) fn set_turn(&mut self, pos: &P, ply: usize) {
+        if !P::TURNS_ALTERNATE {
+            self.frames[ply].turn = pos.turn();
+        }
     }
 
     /// The row at `ply` becomes `mv` and the row below.

@@ -178,7 +178,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
 
             // Step 15. Play the move, extend it, search the child, take it back.
             if self.techniques.reply_history {
-                self.memory.frames[ply].slot = node.pos().slot(mv);
+                self.memory.try_move(node.pos(), ply, mv);
             }
             self.tt_prefetch(node.pos(), mv, depth - 1);
             let value = node.after(mv, |child| {
@@ -356,25 +356,37 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if PV {
             self.memory.frames[ply].pv.clear();
         }
-        let scout = window.scout();
         if reduction > 0 {
-            self.memory.frames[ply].expected_cut = true;
-            let value = -self.search::<false>(child, depth - reduction, scout.flipped())?;
+            self.memory.frames[ply].expected_cut = child.turn_passed();
+            let value = self.value_of_child::<false>(child, depth - reduction, window.scout())?;
             if value.score <= window.alpha {
                 return Ok(value);
             }
         }
         if self.techniques.expected_cuts {
-            self.memory.frames[ply].expected_cut = PV || !self.memory.frames[ply - 1].expected_cut;
+            self.expect_of_child(child);
+            self.memory.frames[ply].expected_cut |= PV;
         }
         if PV && self.techniques.scout && searched > 0 {
-            let value = -self.search::<false>(child, depth, scout.flipped())?;
+            let value = self.value_of_child::<false>(child, depth, window.scout())?;
             let fails_high = value.score >= window.beta && !self.techniques.verified_fail_highs;
             if value.score <= window.alpha || fails_high {
                 return Ok(value);
             }
         }
-        Ok(-self.search::<PV>(child, depth, window.flipped())?)
+        self.value_of_child::<PV>(child, depth, window)
+    }
+
+    /// The value of `child`, searched to `depth`, to its parent, which searches `window`.
+    #[inline(always)]
+    pub(super) fn value_of_child<const PV: bool>(
+        &mut self,
+        child: &mut Node<'_, P, E>,
+        depth: i32,
+        window: Window,
+    ) -> Result<PathScore, Stopped> {
+        let value = self.search::<PV>(child, depth, child.negamax(window))?;
+        Ok(child.negamax(value))
     }
 
     /// The value of a node that needs no search: the game is over, on the board or by its path.

@@ -182,9 +182,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             }
             let mut child = node.play(mv);
             let value = match child.pos().decided() {
-                Some(outcome) => -child.terminal(outcome),
-                None => -self.evaluate(&mut child),
+                Some(outcome) => child.terminal(outcome),
+                None => self.evaluate(&mut child),
             };
+            let value = child.negamax(value);
             drop(child);
             self.memory.stacks.ranks[i - start] += value.get() * Self::POINT;
         }
@@ -203,8 +204,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         kept.clear();
         let mut picker = self.memory.stacks.open(first, Stage::Quiet);
         while let Some(mv) = self.next_move(&mut picker, node, depth, [first, None]) {
-            self.memory.frames[ply].slot = node.pos().slot(mv);
-            let value = -self.search::<false>(&mut node.play(mv), depth / 2 - 1, Window::FULL)?;
+            self.memory.try_move(node.pos(), ply, mv);
+            let value = node.after(mv, |child| {
+                self.value_of_child::<false>(child, depth / 2 - 1, Window::FULL)
+            })?;
             kept.push((value.score, mv));
         }
         self.memory.stacks.close(&picker);
@@ -229,10 +232,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         for root in roots.iter_mut() {
             let mv = root.mv();
             let before = self.budget.nodes();
-            self.memory.frames[0].slot = node.pos().slot(mv);
-            let value = self.search::<false>(&mut node.play(mv), depth / 2 - 1, Window::FULL);
+            self.memory.try_move(node.pos(), 0, mv);
+            let value = node.after(mv, |child| {
+                self.value_of_child::<false>(child, depth / 2 - 1, Window::FULL)
+            });
             root.nodes += self.budget.nodes() - before;
-            values.push((mv, (-value?).score));
+            values.push((mv, value?.score));
         }
         let value = |root: &Root<P::Move>| {
             values

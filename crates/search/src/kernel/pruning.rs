@@ -119,12 +119,14 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
         let beyond = 100 * (static_eval.get() - window.beta.get()) / self.options.unit;
         let reduced = depth - 1 - options.reduction_at(depth, beyond);
-        self.memory.frames[ply].slot = node.pos().slot(null);
+        self.memory.try_move(node.pos(), ply, null);
         self.memory.frames[ply].null = true;
-        self.expect_opposite(ply);
-        let reply = self.search::<false>(&mut node.play(null), reduced, window.flipped());
+        let value = node.after(null, |child| {
+            self.expect_of_child(child);
+            self.value_of_child::<false>(child, reduced, window)
+        });
         self.memory.frames[ply].null = false;
-        let mut value = (-reply?).seen_from(ply);
+        let mut value = value?.seen_from(ply);
         if value.score < window.beta || value.score.is_decisive() {
             return Ok(None);
         }
@@ -217,20 +219,19 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
         let ply = node.ply();
         let raised = window.beta + self.options.margin(options.margin);
-        let beyond = Window::null(raised).flipped();
+        let beyond = Window::null(raised);
         let mut picker = self.memory.stacks.open(None, Stage::Noisy);
         let mut found = None;
         while let Some(mv) = self.next_move(&mut picker, node, depth, [None; 2]) {
-            self.memory.frames[ply].slot = node.pos().slot(mv);
-            self.expect_opposite(ply);
+            self.memory.try_move(node.pos(), ply, mv);
             let value = node.after(mv, |child| {
-                let value = -self.quiesce(child, 0, beyond)?;
+                self.expect_of_child(child);
+                let value = self.quiesce_child(child, 0, beyond)?;
                 if value.score < raised {
                     return Ok(value);
                 }
                 let reduced = depth - 1 - options.reduction;
-                self.search::<false>(child, reduced, beyond)
-                    .map(|value| -value)
+                self.value_of_child::<false>(child, reduced, beyond)
             })?;
             if value.score >= raised {
                 found = Some((value, mv));
@@ -279,9 +280,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         while (1..=moves_left).contains(&cuts_needed)
             && let Some(mv) = self.next_move(&mut picker, node, depth, skip)
         {
-            self.memory.frames[ply].slot = node.pos().slot(mv);
-            self.expect_opposite(ply);
-            let value = -self.search::<false>(&mut node.play(mv), reduced, window.flipped())?;
+            self.memory.try_move(node.pos(), ply, mv);
+            let value = node.after(mv, |child| {
+                self.expect_of_child(child);
+                self.value_of_child::<false>(child, reduced, window)
+            })?;
             moves_left -= 1;
             if value.score >= window.beta {
                 cuts_needed -= 1;
@@ -339,9 +342,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 continue;
             };
             let score = Score::from_table(entry.score, child.ply());
-            let cuts_off = entry.bound.answers(score, window.flipped()) && -score >= window.beta;
-            if cuts_off && !self.guide.path_matters(&mut child) {
-                found = Some((mv, (-score).into()));
+            let ours = child.negamax(score);
+            let answers = entry.bound.answers(score, child.negamax(window));
+            if answers && ours >= window.beta && !self.guide.path_matters(&mut child) {
+                found = Some((mv, ours.into()));
                 break;
             }
         }
@@ -363,10 +367,19 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let Some(now) = now else {
             return false;
         };
-        let mut earlier = [2, 4]
-            .into_iter()
-            .filter_map(|back| self.memory.frames[ply.checked_sub(back)?].static_eval);
-        earlier.next().is_none_or(|before| now > before)
+        let earlier = if P::TURNS_ALTERNATE {
+            let mut earlier = [2, 4]
+                .into_iter()
+                .filter_map(|back| self.memory.frames[ply.checked_sub(back)?].static_eval);
+            earlier.next()
+        } else {
+            let turn = node.pos().turn();
+            self.memory.set_turn(node.pos(), ply);
+            let before = self.memory.frames[..ply].iter().rev();
+            let mut own = before.filter(|frame| frame.turn == turn).take(2);
+            own.find_map(|frame| frame.static_eval)
+        };
+        earlier.is_none_or(|before| now > before)
     }
 
     /// Step 12: whether quiet moves may be left out here, and how many moves late-move pruning
@@ -427,11 +440,14 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         false
     }
 
-    /// A child of an expected cut node is an expected all node, and the other way round.
+    /// A child of an expected cut node is an expected all node, and the other way round: where the
+    /// turn has passed.
     #[inline]
-    fn expect_opposite(&mut self, ply: usize) {
+    pub(super) fn expect_of_child(&mut self, child: &Node<'_, P, E>) {
         if self.techniques.expected_cuts {
-            self.memory.frames[ply + 1].expected_cut = !self.memory.frames[ply].expected_cut;
+            let ply = child.ply();
+            let parent = self.memory.frames[ply - 1].expected_cut;
+            self.memory.frames[ply].expected_cut = parent != child.turn_passed();
         }
     }
 

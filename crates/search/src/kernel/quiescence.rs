@@ -32,6 +32,18 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         })
     }
 
+    /// The value of `child`, its noisy moves played out, to its parent, which searches `window`.
+    #[inline(always)]
+    pub(super) fn quiesce_child(
+        &mut self,
+        child: &mut Node<'_, P, E>,
+        depth: i32,
+        window: Window,
+    ) -> Result<PathScore, Stopped> {
+        let value = self.quiesce(child, depth, child.negamax(window))?;
+        Ok(child.negamax(value))
+    }
+
     /// The value of a leaf that is its static evaluation.
     // Kept apart, as is what plays moves, for most nodes are leaves: a large frame would cost them
     // more than it does.
@@ -175,10 +187,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 best.score = best.score.max(most);
                 continue;
             }
-            self.memory.frames[ply].slot = node.pos().slot(mv);
+            self.memory.try_move(node.pos(), ply, mv);
             self.tt_prefetch(node.pos(), mv, 0);
-            let reply = Window { alpha, ..window }.flipped();
-            let value = -node.after(mv, |child| self.quiesce(child, depth - 1, reply))?;
+            let value = node.after(mv, |child| {
+                self.quiesce_child(child, depth - 1, Window { alpha, ..window })
+            })?;
             if value.score > best.score {
                 best_move = Some(mv);
             }

@@ -281,7 +281,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         for i in 0..roots.len() {
             let mv = roots[i].mv();
             let before = self.budget.nodes();
-            self.memory.frames[0].slot = node.pos().slot(mv);
+            self.memory.try_move(node.pos(), 0, mv);
             let reduction = self.root_reduction::<PV>(node, mv, depth, i as i32);
             let value = node.after(mv, |child| {
                 let extension = self.extension(child, mv, depth - 1, 0);

@@ -36,22 +36,21 @@ impl<M: Copy> Tree<M> {
     /// Ends a round that `found` a value at the end of its `path`, for the player to move there.
     pub(super) fn go_up(&mut self, path: &[(usize, M)], found: f32) {
         let mut value = found;
-        let mut below_proved = false;
-        let nodes = path.iter().rev().map(|&(at, _)| at).chain([0]);
-        for (height, at) in nodes.enumerate() {
-            if height > 0 {
-                value = -value;
-                if below_proved {
+        let mut below: Option<usize> = None;
+        for at in path.iter().rev().map(|&(at, _)| at).chain([0]) {
+            if let Some(child) = below {
+                value = self.nodes[child].negamax(value);
+                if self.nodes[child].proven.is_some() {
                     self.solve(at);
                 }
                 // With a draw in hand nobody plays for less.
-                if self.nodes[at].drawn {
+                if self.nodes[at].is_drawn() {
                     value = value.max(0.0);
                 }
             }
+            below = Some(at);
             let node = &mut self.nodes[at];
-            below_proved = node.proven.is_some();
-            if below_proved {
+            if node.proven.is_some() {
                 value = node.value();
             }
             node.visits = node.visits.saturating_add(1);
@@ -71,14 +70,14 @@ impl<M: Copy> Tree<M> {
             match options.selection {
                 Selection::Ucb1 if visits == 0.0 => f32::INFINITY,
                 Selection::Ucb1 => {
-                    options.exploration * (logarithm / visits).sqrt() - node.value_if_lost()
+                    options.exploration * (logarithm / visits).sqrt() + node.value_if_lost()
                 }
                 Selection::Puct => {
                     // What was never tried is taken to be so much worse than its parent.
                     let value = if visits == 0.0 {
                         parent.value() - options.first_play
                     } else {
-                        -node.value_if_lost()
+                        node.value_if_lost()
                     };
                     value + options.exploration * node.prior * root / (1.0 + visits)
                 }
@@ -103,11 +102,11 @@ impl<M: Copy> Tree<M> {
         let ends_as = |outcome| {
             children
                 .iter()
-                .filter(move |child| child.proven == Some(outcome))
+                .filter(move |child| child.proven_before() == Some(outcome))
                 .map(|child| child.plies)
         };
         let drawn = ends_as(Outcome::Draw).next().is_some();
-        let proven = if let Some(plies) = ends_as(Outcome::Loss).min() {
+        let proven = if let Some(plies) = ends_as(Outcome::Win).min() {
             Some((Outcome::Win, plies))
         } else if children.iter().any(|child| child.proven.is_none()) {
             None
@@ -116,12 +115,12 @@ impl<M: Copy> Tree<M> {
                 .max()
                 .map(|plies| (Outcome::Draw, plies))
                 .or_else(|| {
-                    ends_as(Outcome::Win)
+                    ends_as(Outcome::Loss)
                         .max()
                         .map(|plies| (Outcome::Loss, plies))
                 })
         };
-        self.nodes[at].drawn = drawn;
+        self.nodes[at].set_drawn(drawn);
         if let Some((outcome, plies)) = proven {
             self.prove(at, outcome, plies.saturating_add(1));
         }
@@ -160,8 +159,8 @@ mod tests {
                 let child = path[0].0;
                 assert_eq!(
                     tree.nodes[child].value_if_lost(),
-                    1.0,
-                    "as won for the player to move there"
+                    -1.0,
+                    "for the player who moved there"
                 );
                 tree.go_up(path, 0.0);
                 assert_eq!(

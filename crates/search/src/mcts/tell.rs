@@ -13,12 +13,12 @@ impl<M: Copy> Tree<M> {
         let mut family: Vec<_> = nodes[0].family().collect();
         family.sort_by_key(|&child| {
             let node = &nodes[child];
-            let (class, within) = match node.proven {
-                Some(Outcome::Loss) => (3, -i64::from(node.plies)),
-                Some(Outcome::Win) => (0, i64::from(node.plies)),
+            let (class, within) = match node.proven_before() {
+                Some(Outcome::Win) => (3, -i64::from(node.plies)),
+                Some(Outcome::Loss) => (0, i64::from(node.plies)),
                 Some(Outcome::Draw) => (2, i64::from(node.visits)),
                 None => (
-                    if node.visits > 0 && node.value() <= 0.0 {
+                    if node.visits > 0 && node.negamax(node.value()) >= 0.0 {
                         2
                     } else {
                         1
@@ -38,22 +38,21 @@ impl<M: Copy> Tree<M> {
         let mut at = child;
         let mut moves = vec![nodes[child].mv];
         while nodes[at].children > 0 && moves.len() < crate::MAX_PLY {
-            let ends_as = nodes[at].proven.map(|outcome| !outcome);
-            let good = |child: &usize| match (ends_as, nodes[*child].proven) {
+            let good = |child: &usize| match (nodes[at].proven, nodes[*child].proven_before()) {
                 // A proof is shown by the moves that prove it: a win the short way, a loss the long
                 // way.
                 (Some(wanted), Some(outcome)) if wanted == outcome => {
                     let plies = i64::from(nodes[*child].plies);
                     (
                         2,
-                        if wanted == Outcome::Win {
+                        if wanted == Outcome::Loss {
                             plies
                         } else {
                             -plies
                         },
                     )
                 }
-                (None, Some(Outcome::Win)) => (0, 0),
+                (None, Some(Outcome::Loss)) => (0, 0),
                 _ => (1, i64::from(nodes[*child].visits)),
             };
             let Some(next) = nodes[at].family().max_by_key(good) else {
@@ -76,13 +75,13 @@ impl<M: Copy> Tree<M> {
     pub(super) fn lines(&self, options: &MctsOptions, wanted: usize) -> Vec<Variation<M>> {
         let line = |child: usize| {
             let node = &self.nodes[child];
-            let (score, bound) = match node.proven {
+            let (score, bound) = match node.proven_before() {
                 Some(outcome) => (
-                    Score::terminal(!outcome, usize::from(node.plies) + 1),
+                    Score::terminal(outcome, usize::from(node.plies) + 1),
                     Bound::Exact,
                 ),
                 None if node.visits == 0 => (Score::DRAW, Bound::None),
-                None => (-options.score(node.value()), Bound::None),
+                None => (node.negamax(options.score(node.value())), Bound::None),
             };
             // A proof says who wins, and one way to, not the shortest.
             let bound = match score.plies_to_end() {

@@ -1,5 +1,5 @@
 use game_core::Outcome;
-use std::ops::Range;
+use std::ops::{Neg, Range};
 
 /// A position of the tree, as the move that leads there.
 #[derive(Clone, Copy, Debug)]
@@ -19,11 +19,16 @@ pub(super) struct TreeNode<M> {
     /// plies.
     pub(super) proven: Option<Outcome>,
     pub(super) plies: u16,
-    /// One of the moves is proved to draw.
-    pub(super) drawn: bool,
+    /// [`DRAWN`](Self::DRAWN) and [`AGAIN`](Self::AGAIN), in one byte: a node more is a node less.
+    marks: u8,
 }
 
 impl<M> TreeNode<M> {
+    /// One of the moves is proved to draw.
+    const DRAWN: u8 = 1;
+    /// The player whose move led here is to move again.
+    const AGAIN: u8 = 2;
+
     pub(super) fn new(mv: M, prior: f32) -> Self {
         Self {
             mv,
@@ -35,8 +40,44 @@ impl<M> TreeNode<M> {
             children: 0,
             proven: None,
             plies: 0,
-            drawn: false,
+            marks: 0,
         }
+    }
+
+    /// The same node, but its player to move is the one whose move led here, if that is `again` so.
+    pub(super) fn moved_again(self, again: bool) -> Self {
+        Self {
+            marks: if again { Self::AGAIN } else { 0 },
+            ..self
+        }
+    }
+
+    /// Whether one of the moves is proved to draw.
+    pub(super) fn is_drawn(&self) -> bool {
+        self.marks & Self::DRAWN != 0
+    }
+
+    pub(super) fn set_drawn(&mut self, drawn: bool) {
+        self.marks = self.marks & Self::AGAIN | if drawn { Self::DRAWN } else { 0 };
+    }
+
+    /// What is worth `value` to the player to move here, as the player sees it whose move led here.
+    pub(super) fn negamax<T: Neg<Output = T>>(&self, value: T) -> T {
+        if self.marks & Self::AGAIN == 0 {
+            -value
+        } else {
+            value
+        }
+    }
+
+    /// How the game ends from here for the player whose move led here, if that is proved.
+    pub(super) fn proven_before(&self) -> Option<Outcome> {
+        let proven = self.proven?;
+        Some(if self.marks & Self::AGAIN == 0 {
+            !proven
+        } else {
+            proven
+        })
     }
 
     /// The value for the player to move, from -1 to 1; 0 if nothing is known.
@@ -50,13 +91,13 @@ impl<M> TreeNode<M> {
         }
     }
 
-    /// The value, if every round below it were lost for the player who moved there.
+    /// The value for the player whose move led here, if he lost every round that is below.
     pub(super) fn value_if_lost(&self) -> f32 {
         if self.under == 0 {
-            return self.value();
+            return self.negamax(self.value());
         }
         let under = f64::from(self.under);
-        ((self.total + under) / (f64::from(self.visits) + under)) as f32
+        ((self.negamax(self.total) - under) / (f64::from(self.visits) + under)) as f32
     }
 
     pub(super) fn family(&self) -> Range<usize> {

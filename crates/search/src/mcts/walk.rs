@@ -18,8 +18,8 @@ pub(super) struct Buffers<P: Position> {
     /// Those of them that the guide defers.
     deferred: Vec<P::Move>,
     ranks: Vec<i32>,
-    /// The places of moves, by their ranks.
-    sorted: Vec<(i32, usize)>,
+    /// The places of moves by their ranks, and whether the player who makes it is to move again.
+    sorted: Vec<(i32, usize, bool)>,
     /// The playouts' random numbers.
     random: Xoshiro256PlusPlus,
 }
@@ -289,9 +289,11 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
             }
         }
         sorted.clear();
-        sorted.extend(ranks.iter().copied().zip(0..));
+        let mut again = |mv| !P::TURNS_ALTERNATE && line.after(mv, |child| !child.turn_passed());
+        let places = ranks.iter().zip(&*moves).enumerate();
+        sorted.extend(places.map(|(place, (&rank, &mv))| (rank, place, again(mv))));
         // Among equals the order in which the guide lists them.
-        sorted.sort_unstable_by_key(|&(rank, place)| (Reverse(rank), place));
+        sorted.sort_unstable_by_key(|&(rank, place, _)| (Reverse(rank), place));
         let mut above = 0;
         let weight = |at: usize, above: &mut usize| {
             if at > 0 && sorted[at].0 < sorted[at - 1].0 {
@@ -301,8 +303,10 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         };
         let whole: f32 = (0..sorted.len()).map(|at| weight(at, &mut above)).sum();
         above = 0;
-        let children = (0..sorted.len())
-            .map(|at| TreeNode::new(moves[sorted[at].1], weight(at, &mut above) / whole));
+        let children = (0..sorted.len()).map(|at| {
+            let (_, place, again) = sorted[at];
+            TreeNode::new(moves[place], weight(at, &mut above) / whole).moved_again(again)
+        });
         self.tree
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -1,7 +1,7 @@
 //! Proof-number search against every line there is.
 
 use crate::games;
-use crate::games::{Nim, Othello, TicTacToe, Tree, follow, mix, ring, wander};
+use crate::games::{Nim, Othello, RandomTree, TicTacToe, follow, mix, ring, wander};
 use game_core::{Outcome, Player, Position, Score};
 use search::{Bound, Control, Dfpn, Limits, Request, Searcher, Solution, Verdict};
 
@@ -128,9 +128,14 @@ fn nim_is_won_unless_the_heaps_sum_to_nothing() {
 
 #[test]
 fn random_trees() {
+    wins_of_trees::<true>();
+    wins_of_trees::<false>();
+}
+
+fn wins_of_trees<const ALTERNATE: bool>() {
     let mut total = [0; 2];
     for seed in 0..400 {
-        let tree = Tree::new(seed, 1 + seed % 9, 5);
+        let tree = RandomTree::<ALTERNATE>::new(seed, 1 + seed % 9, 5);
         if tree.outcome().is_some() {
             continue;
         }

@@ -1,6 +1,8 @@
 //! Monte Carlo tree search on games whose truth is known.
 
-use crate::games::{Discs, Nim, Othello, TicTacToe, Tree, even, follow, mix, wander};
+use crate::games::{
+    Discs, FreeTree, Nim, Othello, RandomTree, TicTacToe, Tree, even, follow, mix, wander,
+};
 use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window, from_fn};
 use search::{
     AlphaBeta, Bound, Budget, Control, Guide, Leaf, Limits, Mcts, MctsOptions, Options, Proof,
@@ -155,12 +157,19 @@ fn what_the_guide_proves_is_proved() {
 
 #[test]
 fn it_agrees_with_minimax_on_small_trees() {
+    agrees_with_minimax(|seed| Tree::new(seed, 6, 4));
+    agrees_with_minimax(|seed| FreeTree::new(seed, 6, 4));
+}
+
+fn agrees_with_minimax<const ALTERNATE: bool>(tree: impl Fn(u64) -> RandomTree<ALTERNATE>) {
     let mut asked = 0;
     for seed in 0..300 {
-        let tree = Tree::new(seed, 6, 4);
+        let tree = tree(seed);
         // Only trees that end by themselves, so that there is a truth.
-        let [low, high] =
-            [-1, 1].map(|value| minimax(&tree, &mut from_fn(move |_: &Tree| value), 8));
+        let [low, high] = [-1, 1].map(|value| {
+            let first = |pos: &RandomTree<ALTERNATE>| Player::First.value_for(pos.turn(), value);
+            minimax(&tree, &mut from_fn(first), 8)
+        });
         if tree.outcome().is_some() || low != high {
             continue;
         }

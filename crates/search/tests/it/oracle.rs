@@ -3,8 +3,8 @@
 
 use crate::games;
 use crate::games::{
-    Discs, Drawn, Gomoku, Nim, Othello, Squares, TicTacToe, Tree, Windows, follow, ring, small,
-    wander,
+    Discs, Drawn, FreeTree, Gomoku, Nim, Othello, RandomTree, Squares, TicTacToe, Tree, Windows,
+    follow, ring, small, wander,
 };
 use game_core::{Evaluator, Outcome, Position, Score, conform, from_fn, perft};
 use proptest::prelude::*;
@@ -51,10 +51,11 @@ fn definition<P: Position, E: Evaluator<P>>(
     let children = moves.into_iter().map(|mv| {
         let mut child = pos.clone();
         child.play(mv);
-        definition(&child, eval, ply + 1, depth)
+        let (score, nodes) = definition(&child, eval, ply + 1, depth);
+        (child.turn().value_for(pos.turn(), score), nodes)
     });
     children.fold((-Score::INFINITE, 1), |(best, nodes), (score, below)| {
-        (best.max(-score), nodes + below)
+        (best.max(score), nodes + below)
     })
 }
 
@@ -113,7 +114,7 @@ fn check<P, E>(
             }
         };
         assert_eq!(
-            if ply.is_multiple_of(2) { leaf } else { -leaf },
+            end.turn().value_for(pos.turn(), leaf),
             truth,
             "{}",
             context()
@@ -169,6 +170,7 @@ fn games_keep_the_laws() {
     for seed in 0..9 {
         conform::position(&wander(Othello::start(), 28, seed), 4).expect("a law");
         conform::position(&Tree::new(seed, 5, 5), 4).expect("a law");
+        conform::position(&FreeTree::new(seed, 5, 5), 4).expect("a law");
     }
 }
 
@@ -216,10 +218,11 @@ fn searchers_agree_with_minimax() {
     );
 }
 
-/// A random tree, and the options, tables and depths it is searched with.
+/// A random tree, as its seed, states and width, and the options, tables and depths it is searched
+/// with.
 #[derive(Clone, Debug)]
 struct Case {
-    tree: Tree,
+    tree: (u64, u64, u8),
     range: u64,
     bytes: usize,
     options: Options,
@@ -227,8 +230,7 @@ struct Case {
 }
 
 fn cases() -> impl Strategy<Value = Case> {
-    let tree = (any::<u64>(), 1..12u64, 1..6u8)
-        .prop_map(|(seed, states, width)| Tree::new(seed, states, width));
+    let tree = (any::<u64>(), 1..12u64, 1..6u8);
     let techniques = any::<[bool; 4]>();
     let table = prop_oneof![Just(64), Just(1 << 10), Just(1 << 16)];
     let depths = Just(vec![6, 1, 4, 2, 6, 3, 5]).prop_shuffle();
@@ -255,66 +257,109 @@ fn cases() -> impl Strategy<Value = Case> {
     )
 }
 
+/// Every searcher returns the value of a random tree, and a variation that comes to it.
+fn searchers_agree_on<const ALTERNATE: bool>(case: Case) -> Result<(), TestCaseError> {
+    let Case {
+        tree: (seed, states, width),
+        range,
+        bytes,
+        options,
+        depths,
+    } = case;
+    let tree = RandomTree::<ALTERNATE>::new(seed, states, width);
+    let eval = Drawn { range };
+    if tree.legal_moves(&mut Vec::new()).is_some() {
+        return Ok(());
+    }
+    let truths: Vec<_> = (0..=6)
+        .map(|depth| definition(&tree, &mut eval.clone(), 0, depth))
+        .collect();
+    for algorithm in Algorithm::ALL {
+        let options = Options {
+            algorithm,
+            ..options
+        };
+        // One engine for all depths: whatever the earlier searches left in the table must do no
+        // harm.
+        let table = Arc::new(TranspositionTable::with_bytes(bytes));
+        let mut engine = AlphaBeta::new(eval.clone())
+            .with_options(options)
+            .with_table(table);
+        for &depth in &depths {
+            let report = engine.think(&tree, Limits::depth(depth));
+            check(
+                &tree,
+                &eval,
+                depth,
+                truths[depth as usize].0,
+                &options,
+                &report,
+            );
+        }
+    }
+    for depth in 1..=6 {
+        let (truth, nodes) = truths[depth as usize];
+        let report = Minimax::new(eval.clone()).think(&tree, Limits::depth(depth));
+        prop_assert_eq!(
+            (report.score(), report.nodes, &report.iterations),
+            (truth, nodes, &vec![nodes]),
+        );
+        prop_assert_eq!(minimax(&tree, &mut eval.clone(), depth), truth);
+        // And its variation comes to its score.
+        let end = follow(&tree, report.pv());
+        let ply = report.pv().len();
+        let leaf = definition(&end, &mut eval.clone(), ply, depth);
+        prop_assert_eq!(
+            (end.turn().value_for(tree.turn(), leaf.0), leaf.1),
+            (truth, 1),
+        );
+    }
+    Ok(())
+}
+
+/// A search of a random tree does the same a second time.
+fn searches_repeat_on<const ALTERNATE: bool>(case: Case, nodes: u64) -> Result<(), TestCaseError> {
+    let Case {
+        tree: (seed, states, width),
+        range,
+        bytes,
+        options,
+        depths,
+    } = case;
+    let tree = RandomTree::<ALTERNATE>::new(seed, states, width);
+    for algorithm in Algorithm::ALL {
+        let run = |limits: Limits| {
+            let table = Arc::new(TranspositionTable::with_bytes(bytes));
+            let options = Options {
+                algorithm,
+                ..options
+            };
+            let mut engine = AlphaBeta::new(Drawn { range })
+                .with_options(options)
+                .with_table(table);
+            let report = engine.think(&tree, limits);
+            (report.lines, report.nodes, report.iterations, report.stats)
+        };
+        for limits in [Limits::depth(depths[0]), Limits::nodes(nodes)] {
+            prop_assert_eq!(run(limits), run(limits));
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
     fn searchers_agree_on_random_trees(case in cases()) {
-        let Case { tree, range, bytes, options, depths } = case;
-        let eval = Drawn { range };
-        if tree.legal_moves(&mut Vec::new()).is_some() {
-            return Ok(());
-        }
-        let truths: Vec<_> = (0..=6)
-            .map(|depth| definition(&tree, &mut eval.clone(), 0, depth))
-            .collect();
-        for algorithm in Algorithm::ALL {
-            let options = Options { algorithm, ..options };
-            // One engine for all depths: whatever the earlier searches left in the table must do no
-            // harm.
-            let table = Arc::new(TranspositionTable::with_bytes(bytes));
-            let mut engine = AlphaBeta::new(eval.clone()).with_options(options).with_table(table);
-            for &depth in &depths {
-                let report = engine.think(&tree, Limits::depth(depth));
-                check(&tree, &eval, depth, truths[depth as usize].0, &options, &report);
-            }
-        }
-        for depth in 1..=6 {
-            let (truth, nodes) = truths[depth as usize];
-            let report = Minimax::new(eval.clone()).think(&tree, Limits::depth(depth));
-            prop_assert_eq!(
-                (report.score(), report.nodes, &report.iterations),
-                (truth, nodes, &vec![nodes]),
-            );
-            prop_assert_eq!(minimax(&tree, &mut eval.clone(), depth), truth);
-            // And its variation comes to its score.
-            let end = follow(&tree, report.pv());
-            let ply = report.pv().len();
-            let leaf = definition(&end, &mut eval.clone(), ply, depth);
-            prop_assert_eq!(
-                (if ply.is_multiple_of(2) { leaf.0 } else { -leaf.0 }, leaf.1),
-                (truth, 1),
-            );
-        }
+        searchers_agree_on::<true>(case.clone())?;
+        searchers_agree_on::<false>(case)?;
     }
 
     #[test]
     fn searches_repeat_exactly(case in cases(), nodes in 0..3_000u64) {
-        let Case { tree, range, bytes, options, depths } = case;
-        for algorithm in Algorithm::ALL {
-            let run = |limits: Limits| {
-                let table = Arc::new(TranspositionTable::with_bytes(bytes));
-                let options = Options { algorithm, ..options };
-                let mut engine = AlphaBeta::new(Drawn { range })
-                .with_options(options)
-                .with_table(table);
-                let report = engine.think(&tree, limits);
-                (report.lines, report.nodes, report.iterations, report.stats)
-            };
-            for limits in [Limits::depth(depths[0]), Limits::nodes(nodes)] {
-                prop_assert_eq!(run(limits), run(limits));
-            }
-        }
+        searches_repeat_on::<true>(case.clone(), nodes)?;
+        searches_repeat_on::<false>(case, nodes)?;
     }
 }
 

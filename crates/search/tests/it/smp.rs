@@ -1,7 +1,7 @@
 //! Many threads on one search: the engine itself with one, as right with more, and a table that
 //! none of them corrupts.
 
-use crate::games::{Discs, Drawn, Nim, Othello, Tree, even, follow, small, wander};
+use crate::games::{Discs, Drawn, Nim, Othello, RandomTree, even, follow, small, wander};
 use game_core::{Node, Position, Score};
 use search::{
     Algorithm, AlphaBeta, Bound, Budget, Control, Guide, Limits, Options, Proof, Request, Searcher,
@@ -31,10 +31,10 @@ fn one_thread_is_the_engine() {
     }
 }
 
-#[test]
-fn many_threads_find_minimaxs_value() {
-    for seed in 0..60 {
-        let tree = Tree::new(seed, 1 + seed % 7, 5);
+/// Searches trees on many threads.
+fn many_threads_find<const ALTERNATE: bool>(trees: u64) {
+    for seed in 0..trees {
+        let tree = RandomTree::<ALTERNATE>::new(seed, 1 + seed % 7, 5);
         let truth = minimax(
             &tree,
             &mut Drawn {
@@ -59,6 +59,12 @@ fn many_threads_find_minimaxs_value() {
             );
         }
     }
+}
+
+#[test]
+fn many_threads_find_minimaxs_value() {
+    many_threads_find::<true>(60);
+    many_threads_find::<false>(60);
     let engine = AlphaBeta::new(Discs::default())
         .with_options(Options::exact(Algorithm::Pvs))
         .with_table(small());

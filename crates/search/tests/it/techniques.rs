@@ -1,7 +1,8 @@
 //! What may change a value does so as the rules of the technique say.
 
 use crate::games::{
-    Discs, Drawn, Gomoku, Othello, Threats, Tree, Way, Windows, follow, gomoku, small, wander,
+    Discs, Drawn, FreeTree, Gomoku, Othello, RandomTree, Threats, Tree, Way, Windows, follow,
+    gomoku, small, wander,
 };
 use game_core::{Evaluator, Node, Position, Score, Window};
 use proptest::prelude::*;
@@ -26,20 +27,24 @@ struct Signs {
 }
 
 impl Signs {
-    fn is_noisy(pos: &Tree, mv: Way) -> bool {
+    fn is_noisy<const ALTERNATE: bool>(pos: &RandomTree<ALTERNATE>, mv: Way) -> bool {
         pos.draw(300 + u64::from(mv.place)).is_multiple_of(3)
     }
-    fn must_answer(&self, pos: &Tree) -> bool {
+    fn must_answer<const ALTERNATE: bool>(&self, pos: &RandomTree<ALTERNATE>) -> bool {
         self.urgent && pos.draw(400).is_multiple_of(4)
     }
-    fn extra(&self, pos: &Tree) -> i32 {
+    fn extra<const ALTERNATE: bool>(&self, pos: &RandomTree<ALTERNATE>) -> i32 {
         if self.extends {
             (pos.draw(401) % 5) as i32 - 2
         } else {
             0
         }
     }
-    fn proof(&self, pos: &Tree, depth: i32) -> Option<Score> {
+    fn proof<const ALTERNATE: bool>(
+        &self,
+        pos: &RandomTree<ALTERNATE>,
+        depth: i32,
+    ) -> Option<Score> {
         let able = if depth > 0 {
             self.proves_inside
         } else {
@@ -50,10 +55,10 @@ impl Signs {
     }
 }
 
-impl Guide<Tree, Drawn> for Signs {
+impl<const ALTERNATE: bool> Guide<RandomTree<ALTERNATE>, Drawn> for Signs {
     fn candidates(
         &mut self,
-        line: &mut Node<'_, Tree, Drawn>,
+        line: &mut Node<'_, RandomTree<ALTERNATE>, Drawn>,
         stage: Stage,
         _: i32,
         moves: &mut Vec<Way>,
@@ -66,19 +71,19 @@ impl Guide<Tree, Drawn> for Signs {
                 .filter(|&mv| Self::is_noisy(pos, mv) == (stage == Stage::Noisy)),
         );
     }
-    fn horizon(&mut self, line: &mut Node<'_, Tree, Drawn>, _: i32) -> Horizon {
+    fn horizon(&mut self, line: &mut Node<'_, RandomTree<ALTERNATE>, Drawn>, _: i32) -> Horizon {
         if self.must_answer(line.pos()) {
             Horizon::MustAnswer
         } else {
             Horizon::StandPat
         }
     }
-    fn extension(&mut self, line: &mut Node<'_, Tree, Drawn>, _: Way) -> i32 {
+    fn extension(&mut self, line: &mut Node<'_, RandomTree<ALTERNATE>, Drawn>, _: Way) -> i32 {
         self.extra(line.pos())
     }
     fn prove(
         &mut self,
-        line: &mut Node<'_, Tree, Drawn>,
+        line: &mut Node<'_, RandomTree<ALTERNATE>, Drawn>,
         depth: i32,
         _: Window,
         _: &mut Budget<'_>,
@@ -94,8 +99,8 @@ impl Guide<Tree, Drawn> for Signs {
 
 /// The value that a search with these signs should have, without any pruning. `furthest` is where
 /// lines stop growing.
-fn definition(
-    pos: &Tree,
+fn definition<const ALTERNATE: bool>(
+    pos: &RandomTree<ALTERNATE>,
     eval: &mut Drawn,
     signs: &Signs,
     ply: i32,
@@ -145,7 +150,7 @@ fn definition(
         } else {
             0
         };
-        best = best.max(-definition(
+        let score = definition(
             &child,
             eval,
             signs,
@@ -153,9 +158,72 @@ fn definition(
             depth - 1 + extra,
             furthest,
             quiescence,
-        ));
+        );
+        best = best.max(child.turn().value_for(pos.turn(), score));
     }
     best
+}
+
+/// Checks searches of `tree` to `depth`, and `quiescence` plies beyond, by the definition.
+fn signs_mean_what_they_say<const ALTERNATE: bool>(
+    tree: &RandomTree<ALTERNATE>,
+    signs: Signs,
+    quiescence: u32,
+    depth: u32,
+) -> Result<(), TestCaseError> {
+    if tree.legal_moves(&mut Vec::new()).is_some() {
+        return Ok(());
+    }
+    // Searched alone at each depth: how far a line may grow belongs to the iteration, so with
+    // extensions no table.
+    let value = |depth: i32| {
+        let mut eval = Drawn { range: 9 };
+        definition(
+            tree,
+            &mut eval,
+            &signs,
+            0,
+            depth,
+            2 * depth,
+            quiescence as i32,
+        )
+    };
+    for algorithm in Algorithm::ALL {
+        let options = Options {
+            quiescence,
+            extensions: true,
+            prove: true,
+            table: !signs.extends,
+            ..Options::exact(algorithm)
+        };
+        let mut engine = AlphaBeta::new(Drawn { range: 9 })
+            .guided_by(signs)
+            .with_options(options)
+            .with_table(small());
+        let report = engine.think(tree, Limits::depth(depth));
+        prop_assert_eq!(
+            report.score(),
+            value(report.depth as i32),
+            "{:?} {:?}",
+            options,
+            report,
+        );
+        // Switched off, none of it matters.
+        let options = Options::exact(algorithm);
+        let mut engine = AlphaBeta::new(Drawn { range: 9 })
+            .guided_by(signs)
+            .with_options(options)
+            .with_table(small());
+        let report = engine.think(tree, Limits::depth(depth));
+        prop_assert_eq!(
+            report.score(),
+            minimax(tree, &mut Drawn { range: 9 }, depth),
+            "{:?} {:?}",
+            options,
+            report,
+        );
+    }
+    Ok(())
 }
 
 proptest! {
@@ -168,52 +236,11 @@ proptest! {
         quiescence in 0..5u32,
         depth in 1..5u32,
     ) {
-        let tree = Tree::new(seed, states, width);
         let signs = Signs { urgent, extends, proves_inside, proves_beyond };
-        if tree.legal_moves(&mut Vec::new()).is_some() {
-            return Ok(());
-        }
-        // Searched alone at each depth: how far a line may grow belongs to the iteration, so with
-        // extensions no table.
-        let value = |depth: i32| {
-            let mut eval = Drawn { range: 9 };
-            definition(&tree, &mut eval, &signs, 0, depth, 2 * depth, quiescence as i32)
-        };
-        for algorithm in Algorithm::ALL {
-            let options = Options {
-                quiescence,
-                extensions: true,
-                prove: true,
-                table: !extends,
-                ..Options::exact(algorithm)
-            };
-            let mut engine = AlphaBeta::new(Drawn { range: 9 })
-                .guided_by(signs)
-                .with_options(options)
-                .with_table(small());
-            let report = engine.think(&tree, Limits::depth(depth));
-            prop_assert_eq!(
-                report.score(),
-                value(report.depth as i32),
-                "{:?} {:?}",
-                options,
-                report,
-            );
-            // Switched off, none of it matters.
-            let options = Options::exact(algorithm);
-            let mut engine = AlphaBeta::new(Drawn { range: 9 })
-                .guided_by(signs)
-                .with_options(options)
-                .with_table(small());
-            let report = engine.think(&tree, Limits::depth(depth));
-            prop_assert_eq!(
-                report.score(),
-                minimax(&tree, &mut Drawn { range: 9 }, depth),
-                "{:?} {:?}",
-                options,
-                report,
-            );
-        }
+        let tree = Tree::new(seed, states, width);
+        signs_mean_what_they_say(&tree, signs, quiescence, depth)?;
+        let tree = FreeTree::new(seed, states, width);
+        signs_mean_what_they_say(&tree, signs, quiescence, depth)?;
     }
 }
 

@@ -1,7 +1,9 @@
 //! Every technique does something when it is switched alone, and what it says of its soundness is
 //! so.
 
-use crate::games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, small, wander};
+use crate::games::{
+    Discs, Drawn, FreeTree, Gomoku, Othello, RandomTree, Threats, Tree, Windows, small, wander,
+};
 use game_core::{Evaluator, Node, Outcome, Player, Position, Score, zobrist};
 use proptest::prelude::*;
 use search::{
@@ -315,6 +317,102 @@ fn sound_techniques_leave_the_value() {
     }
 }
 
+/// Checks that the `chosen` techniques leave the value of `tree` alone.
+fn sound_together<const ALTERNATE: bool>(
+    tree: &RandomTree<ALTERNATE>,
+    chosen: [bool; SOUND.len()],
+    depth: u32,
+) -> Result<(), TestCaseError> {
+    if tree.legal_moves(&mut Vec::new()).is_some() {
+        return Ok(());
+    }
+    for algorithm in Algorithm::ALL {
+        let mut options = Options::exact(algorithm);
+        for ((_, change), _) in SOUND.into_iter().zip(chosen).filter(|(_, chosen)| *chosen) {
+            options = change(options);
+        }
+        let mut engine = AlphaBeta::new(Drawn { range: 9 })
+            .with_options(options)
+            .with_table(small());
+        let report = engine.think(tree, Limits::depth(depth));
+        prop_assert_eq!(
+            report.score(),
+            minimax(tree, &mut Drawn { range: 9 }, depth),
+            "{:?} {:?}",
+            options,
+            report,
+        );
+    }
+    Ok(())
+}
+
+/// Checks that a forced end that is found in `tree` is one.
+fn forced_ends_are_true<const ALTERNATE: bool>(
+    tree: &RandomTree<ALTERNATE>,
+    (slack, all_nodes, fail_hard): (i32, bool, bool),
+    beam: Option<u32>,
+    depth: u32,
+) -> Result<(), TestCaseError> {
+    if tree.legal_moves(&mut Vec::new()).is_some() {
+        return Ok(());
+    }
+    let slack = Some(Margin {
+        depth: 4,
+        per_ply: slack,
+    });
+    for algorithm in Algorithm::ALL {
+        let options = Options::exact(algorithm)
+            .with_unit(1)
+            .with_fail_hard(fail_hard)
+            .with_reverse_futility(slack)
+            .with_razoring(slack)
+            .with_futility(slack)
+            .with_multi_cut(Some(MultiCut {
+                cuts: 2,
+                moves: 3,
+                reduction: 1,
+                depth: 3,
+                all_nodes,
+            }))
+            .with_prob_cuts([
+                Some(ProbCut {
+                    depth: 3,
+                    shallow: 1,
+                    ..PROB_CUT
+                }),
+                Some(PROB_CUT),
+                None,
+                None,
+            ])
+            .with_late_pruning(Some(LatePruning {
+                depth: 3,
+                moves: 1,
+                per_depth_squared: 0,
+            }))
+            .with_late_moves(Some(Reductions {
+                after: 1,
+                ..Reductions::logarithmic()
+            }))
+            .with_internal_reduction(Some(2))
+            .with_beam(beam)
+            .with_continuation(1);
+        let mut engine = AlphaBeta::new(Drawn { range: 9 })
+            .with_options(options)
+            .with_table(small());
+        let report = engine.think(tree, Limits::depth(depth));
+        if let Some(plies) = report.score().plies_to_end() {
+            // One ply more, for minimax does not look for moves at its horizon. A sooner end
+            // may have been left out.
+            let truth = minimax(tree, &mut Drawn { range: 9 }, plies as u32 + 1);
+            prop_assert!(
+                truth.is_decisive() && (truth > Score::DRAW) == (report.score() > Score::DRAW),
+                "{truth:?} {options:?} {report:?}",
+            );
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
@@ -324,27 +422,8 @@ proptest! {
         chosen in any::<[bool; SOUND.len()]>(),
         depth in 1..6u32,
     ) {
-        let tree = Tree::new(seed, states, width);
-        if tree.legal_moves(&mut Vec::new()).is_some() {
-            return Ok(());
-        }
-        for algorithm in Algorithm::ALL {
-            let mut options = Options::exact(algorithm);
-            for ((_, change), _) in SOUND.into_iter().zip(chosen).filter(|(_, chosen)| *chosen) {
-                options = change(options);
-            }
-            let mut engine = AlphaBeta::new(Drawn { range: 9 })
-                .with_options(options)
-                .with_table(small());
-            let report = engine.think(&tree, Limits::depth(depth));
-            prop_assert_eq!(
-                report.score(),
-                minimax(&tree, &mut Drawn { range: 9 }, depth),
-                "{:?} {:?}",
-                options,
-                report,
-            );
-        }
+        sound_together(&Tree::new(seed, states, width), chosen, depth)?;
+        sound_together(&FreeTree::new(seed, states, width), chosen, depth)?;
     }
 
     /// Pruning guesses values, never ends of the game.
@@ -355,50 +434,9 @@ proptest! {
         beam in prop::option::of(1..3u32),
         depth in 4..7u32,
     ) {
-        let tree = Tree::new(seed, states, width);
-        if tree.legal_moves(&mut Vec::new()).is_some() {
-            return Ok(());
-        }
-        let slack = Some(Margin { depth: 4, per_ply: slack });
-        for algorithm in Algorithm::ALL {
-            let options = Options::exact(algorithm)
-                .with_unit(1)
-                .with_fail_hard(fail_hard)
-                .with_reverse_futility(slack)
-                .with_razoring(slack)
-                .with_futility(slack)
-                .with_multi_cut(Some(MultiCut {
-                    cuts: 2,
-                    moves: 3,
-                    reduction: 1,
-                    depth: 3,
-                    all_nodes,
-                }))
-                .with_prob_cuts([
-                    Some(ProbCut { depth: 3, shallow: 1, ..PROB_CUT }),
-                    Some(PROB_CUT),
-                    None,
-                    None,
-                ])
-                .with_late_pruning(Some(LatePruning { depth: 3, moves: 1, per_depth_squared: 0 }))
-                .with_late_moves(Some(Reductions { after: 1, ..Reductions::logarithmic() }))
-                .with_internal_reduction(Some(2))
-                .with_beam(beam)
-                .with_continuation(1);
-            let mut engine = AlphaBeta::new(Drawn { range: 9 })
-                .with_options(options)
-                .with_table(small());
-            let report = engine.think(&tree, Limits::depth(depth));
-            if let Some(plies) = report.score().plies_to_end() {
-                // One ply more, for minimax does not look for moves at its horizon. A sooner end
-                // may have been left out.
-                let truth = minimax(&tree, &mut Drawn { range: 9 }, plies as u32 + 1);
-                prop_assert!(
-                    truth.is_decisive() && (truth > Score::DRAW) == (report.score() > Score::DRAW),
-                    "{truth:?} {options:?} {report:?}",
-                );
-            }
-        }
+        let pruning = (slack, all_nodes, fail_hard);
+        forced_ends_are_true(&Tree::new(seed, states, width), pruning, beam, depth)?;
+        forced_ends_are_true(&FreeTree::new(seed, states, width), pruning, beam, depth)?;
     }
 }
 

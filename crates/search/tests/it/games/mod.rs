@@ -12,7 +12,7 @@ pub use gomoku::{Gomoku, Threats, Windows};
 pub use nim::Nim;
 pub use othello::{Discs, Othello};
 pub use tictactoe::{Squares, TicTacToe};
-pub use tree::{Drawn, Tree, Way};
+pub use tree::{Drawn, FreeTree, RandomTree, Tree, Way};
 
 /// A well-mixed key from a board's bits.
 pub fn mix(a: u64, b: u64) -> u64 {

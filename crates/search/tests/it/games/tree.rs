@@ -1,10 +1,10 @@
-//! A random game: its width, endings, illegal moves and values come from a seed, and its few states
-//! a ply transpose often.
+//! A random game: its width, endings, illegal moves and values come from a seed, and so does whose
+//! turn it is, if turns need not alternate. Its few states a ply transpose often.
 use super::mix;
 use game_core::{Adjudication, Evaluator, Outcome, Player, Position, Score};
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tree {
+pub struct RandomTree<const ALTERNATE: bool> {
     pub seed: u64,
     /// States a ply: the fewer, the more transpositions.
     pub states: u64,
@@ -16,7 +16,13 @@ pub struct Tree {
     pub state: u64,
 }
 
-impl Tree {
+/// A random game of turns.
+pub type Tree = RandomTree<true>;
+
+/// A random game in which a player may be to move again.
+pub type FreeTree = RandomTree<false>;
+
+impl<const ALTERNATE: bool> RandomTree<ALTERNATE> {
     pub fn new(seed: u64, states: u64, width: u8) -> Self {
         Self {
             seed,
@@ -51,14 +57,16 @@ pub struct Way {
     route: u64,
 }
 
-impl Position for Tree {
+impl<const ALTERNATE: bool> Position for RandomTree<ALTERNATE> {
     type Move = Way;
     type Undo = u64;
     const SLOTS: usize = 16;
     const LAZY_LEGALITY: bool = true;
+    const TURNS_ALTERNATE: bool = ALTERNATE;
 
     fn turn(&self) -> Player {
-        if self.ply.is_multiple_of(2) {
+        let turn = if ALTERNATE { self.ply } else { self.draw(8) };
+        if turn.is_multiple_of(2) {
             Player::First
         } else {
             Player::Second
@@ -115,8 +123,8 @@ pub struct Drawn {
     pub range: u64,
 }
 
-impl Evaluator<Tree> for Drawn {
-    fn evaluate(&mut self, pos: &Tree) -> Score {
+impl<const ALTERNATE: bool> Evaluator<RandomTree<ALTERNATE>> for Drawn {
+    fn evaluate(&mut self, pos: &RandomTree<ALTERNATE>) -> Score {
         Score::eval((pos.draw(7) % (2 * self.range + 1)) as i32 - self.range as i32)
     }
 }
