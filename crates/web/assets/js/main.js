@@ -16,6 +16,7 @@ import { createNotices } from './panels/notices.js';
 import { attachPlayers } from './panels/players.js';
 import { attachPreferences } from './panels/preferences.js';
 import { attachRecords } from './panels/records.js';
+import { attachSaved } from './panels/saved.js';
 import { attachStatus } from './panels/status.js';
 import { attachThinking } from './panels/thinking.js';
 import { DEFAULTS, readPreferences, writePreferences } from './preferences.js';
@@ -57,6 +58,7 @@ const session = createSession({ store, memory, t, notices, request: socket.reque
 
 /** Sends a command. If that fails, shows the error and returns `null`. */
 async function command(name, args = {}) {
+  if (name === 'seek' && store.state.connection !== 'open' && session.review(args.ply)) return {};
   try {
     const ok = await socket.request(name, args);
     notices.settle();
@@ -69,7 +71,7 @@ async function command(name, args = {}) {
 }
 
 const keep = (preferences) => writePreferences(safeStorage('localStorage'), preferences);
-const app = { store, t, command, request: socket.request, session, notices, sound, keep };
+const app = { store, t, memory, command, request: socket.request, session, notices, sound, keep };
 
 // The games' own texts come first: whatever follows may show them.
 store.subscribe(['game', 'hello'], (state) => {
@@ -92,6 +94,7 @@ for (const attach of [
   attachLab,
   attachNewGame,
   attachRecords,
+  attachSaved,
   attachHelp,
   attachShortcuts,
 ]) {

@@ -1,9 +1,12 @@
 import { resigner } from './game.js';
+import { withState } from './replay.js';
 
-const KEYS = { current: 'boyi.game', address: 'boyi.link', saved: 'boyi.saved', hello: 'boyi.hello', view: 'boyi.view' };
+const KEYS = { current: 'boyi.game', address: 'boyi.link', saved: 'boyi.saved', hello: 'boyi.hello', seen: 'boyi.seen' };
 
 /** How many games a browser keeps. */
 const MOST = 60;
+/** Of how many it keeps what stood on the board. */
+const MOST_SEEN = 12;
 
 /** What is needed to set a game up again when its room is gone, and to tell it from others. */
 export function snapshotOf(game) {
@@ -39,6 +42,20 @@ export function createMemory({ tab, browser, page = '', now = Date.now }) {
       // Storage is full or forbidden: the copy in memory remains.
     }
   };
+  const remove = (storage, key) => {
+    kept.delete(key);
+    try {
+      storage.removeItem(key);
+    } catch {
+      // Nothing was kept.
+    }
+  };
+  const seenKey = (room) => `${KEYS.seen}.${room}`;
+  /** The rooms of the games seen, the last one first. */
+  const rooms = () => {
+    const all = read(browser, KEYS.seen);
+    return Array.isArray(all) ? all : [];
+  };
   const saved = () => {
     const games = read(browser, KEYS.saved);
     return Array.isArray(games) ? games : [];
@@ -50,6 +67,8 @@ export function createMemory({ tab, browser, page = '', now = Date.now }) {
       write(tab, KEYS.current, snapshot);
       if (snapshot.moves.length > 0) write(browser, KEYS.saved, withGame(saved(), snapshot, now()));
     },
+    /** Makes a game of before the one of this tab. */
+    choose: (snapshot) => write(tab, KEYS.current, snapshot),
     /** The game this tab played last. */
     latest: () => read(tab, KEYS.current),
     /** The games played last in this browser, the newest first. */
@@ -62,15 +81,19 @@ export function createMemory({ tab, browser, page = '', now = Date.now }) {
     forget(room) {
       write(browser, KEYS.saved, saved().filter((game) => game.room !== room));
     },
-    /** What the page showed last, if this page wrote it: `{ hello, game }` as the server told them. */
-    view() {
-      const [told, view] = [read(browser, KEYS.hello), read(browser, KEYS.view)];
-      return told?.page === page && view?.page === page ? { hello: told.hello, game: view.game } : null;
+    /** What this page has seen of the game of that room, or of the last one: `{ hello, game, boards }`, or `null`. */
+    seen(room = rooms()[0]) {
+      const [told, seen] = [read(browser, KEYS.hello), read(browser, seenKey(room))];
+      return told?.page === page && seen?.page === page ? { ...seen, hello: told.hello } : null;
     },
-    saveView({ hello, game }) {
+    see({ hello, game }) {
       // The hello is long, and the same for as long as the connection.
       if (hello !== kept.get(KEYS.hello)?.hello) write(browser, KEYS.hello, { page, hello });
-      write(browser, KEYS.view, { page, game });
+      const before = read(browser, seenKey(game.room));
+      write(browser, seenKey(game.room), { page, ...withState(before?.page === page ? before : null, game) });
+      const all = [game.room, ...rooms().filter((room) => room !== game.room)];
+      for (const room of all.splice(MOST_SEEN)) remove(browser, seenKey(room));
+      write(browser, KEYS.seen, all);
     },
     /** The address the page last wrote or followed. */
     link: () => read(tab, KEYS.address),

@@ -2,6 +2,7 @@ import { isHumanTurn } from './game.js';
 import { serverMessage } from './i18n/messages.js';
 import { formatLink, lineOf, parseLink } from './link.js';
 import { snapshotOf } from './memory.js';
+import { stateAt } from './replay.js';
 
 const LINK_PAUSE = 400;
 
@@ -126,7 +127,7 @@ export function createSession({ store, request, memory, notices, t }) {
     const link = parseLink(location.hash);
     if (latest && (!link || isOwn())) return { mine: latest };
     if (link) return { link };
-    const shown = memory.view()?.game;
+    const shown = memory.seen()?.game;
     const games = [...(shown?.moves.length === 0 ? [snapshotOf(shown)] : []), ...memory.saved()];
     return { last: games.find(({ game }) => hello.games.some(({ name }) => name === game)) };
   }
@@ -146,12 +147,21 @@ export function createSession({ store, request, memory, notices, t }) {
     else await openDefault();
   }
 
+  /** Shows a game as it was seen last, or after `ply` moves; whether it was. */
+  function look(room, ply = undefined) {
+    const seen = memory.seen(room);
+    const game = seen && stateAt(seen, ply ?? seen.game.ply);
+    if (game) store.set({ hello: seen.hello, game });
+    return Boolean(game);
+  }
+
   /** Shows the game that the page comes back to as it was, until the server tells how it is. */
   function foresee() {
-    const view = memory.view();
-    if (!view) return;
-    const { mine, last } = awaited(view.hello);
-    if (view.game.room === (mine ?? (last?.ending ? null : last))?.room) store.set({ hello: view.hello, game: view.game });
+    const shown = memory.seen();
+    if (!shown) return;
+    const { mine, last } = awaited(shown.hello);
+    const game = mine ?? (last?.ending ? null : last);
+    if (game) look(game.room);
   }
 
   // The browser tells of each step in its history, and of a link to the address that it shows already.
@@ -169,6 +179,14 @@ export function createSession({ store, request, memory, notices, t }) {
   return {
     enter,
     foresee,
+    /** Steps through the game on the board as far as it was seen, without the server. */
+    review: (ply) => look(store.state.game.room, ply),
+    /** Opens a game that was played before; without the server, to look at. */
+    async recall(snapshot) {
+      if (store.state.connection === 'open') return resume(snapshot);
+      if (look(snapshot.room)) memory.choose(snapshot);
+      else notices.show(t('saved.unseen'), 'problem');
+    },
     replace,
     resume,
     /** Comes back to the game on the board, whose room was closed. */
@@ -194,7 +212,7 @@ export function createSession({ store, request, memory, notices, t }) {
     /** Records a state that the server sent. Browsers limit how often an address may change. */
     note(game) {
       memory.save(snapshotOf(game));
-      memory.saveView({ hello: store.state.hello, game });
+      memory.see({ hello: store.state.hello, game });
       linkTimer ??= setTimeout(writeLink, LINK_PAUSE);
     },
   };

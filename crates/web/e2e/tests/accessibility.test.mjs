@@ -31,6 +31,7 @@ for (const theme of ['light', 'dark']) {
       }
       for (const [button, dialog] of [
         ['new-game', 'new-game-dialog'],
+        ['saved', 'saved-dialog'],
         ['import', 'import-dialog'],
         ['export', 'export-dialog'],
       ]) {

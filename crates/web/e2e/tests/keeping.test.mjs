@@ -108,3 +108,20 @@ scenario('a link opened twice begins its game twice', { link: link('gomoku', { l
   }
   assert.equal(new Set(rooms).size, 3);
 });
+
+scenario('games of before are listed, gone on with, and forgotten', { link: people('xiangqi', opening) }, async (boyi) => {
+  const { page } = boyi;
+  const first = await boyi.until({ ply: 3 });
+  await boyi.newGame({ game: 'othello', players: ['human', 'human'] });
+  await boyi.play('f5');
+  await boyi.resign();
+  const list = page.locator('#saved-dialog .saved li');
+  await boyi.button('saved');
+  assert.match(await list.nth(0).innerText(), /Othello[^]*plies: 1 · Black wins: resignation/);
+  assert.match(await list.nth(1).innerText(), /Xiangqi[^]*plies: 3 · unfinished/);
+  await list.nth(1).locator('.saved-game').click();
+  await boyi.until({ room: first.room, ply: 3 });
+  await boyi.button('saved');
+  await page.locator('#saved-dialog li', { hasText: 'Othello' }).locator('.plain').click();
+  assert.equal(await list.count(), 1);
+});

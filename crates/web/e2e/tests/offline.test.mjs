@@ -57,6 +57,14 @@ for (const locale of ['en-GB', 'zh-CN']) {
     boyi.page = again;
     assert.deepEqual(await boyi.pieces(), pieces);
     assert.equal(await boyi.text('#moves'), listed);
+    for (const [button, left] of [['previous', 1], ['first', 0], ['last', 2]]) {
+      await boyi.button(button);
+      await boyi.until({ ply: left });
+    }
+    assert.deepEqual(await boyi.pieces(), pieces, 'it is stepped through');
+    await boyi.button('saved');
+    await again.locator('#saved-dialog .saved-game').first().click();
+    await boyi.until({ ply: 2 });
     assert.match(await boyi.text('#connection'), locale === 'zh-CN' ? /连接/ : /Connection/);
   });
 }

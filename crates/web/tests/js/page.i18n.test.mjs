@@ -3,9 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { levelName } from '../../assets/js/game.js';
 import { createTranslator, loadLanguage, preferredLanguage } from '../../assets/js/i18n/index.js';
-import { en } from '../../assets/js/i18n/en.js';
+import { en, refusals } from '../../assets/js/i18n/en.js';
 import { serverMessage } from '../../assets/js/i18n/messages.js';
-import { zh } from '../../assets/js/i18n/zh.js';
+import { refusals as chinese, zh } from '../../assets/js/i18n/zh.js';
 
 await loadLanguage('zh');
 
@@ -24,24 +24,37 @@ test('both dictionaries have the same keys', () => {
 
 test('both texts of a key have the same variables', () => {
   const variables = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-  // What the server says in English may be quoted whole there, and be put into other words here.
-  const keys = Object.keys(en).filter((key) => !key.startsWith('server.'));
-  for (const key of keys) assert.deepEqual(variables(zh[key]), variables(en[key]), key);
+  for (const key of Object.keys(en)) assert.deepEqual(variables(zh[key]), variables(en[key]), key);
 });
 
 test('what the server refuses is told in the language of the page, without the list of what is right', () => {
-  const t = createTranslator('zh');
-  assert.equal(serverMessage('there is no option "x"; there are depth, mate', t), '没有选项“x”');
-  assert.equal(serverMessage('the game is over (resignation)', t), '棋局已经结束');
-  assert.equal(
-    serverMessage('move 3, at byte 4: "zz" is no square', t),
-    '第 3 手有误（move 3, at byte 4: "zz" is no square）',
-  );
-  assert.equal(serverMessage('something new; and a list', t), 'something new');
-  assert.equal(
-    serverMessage('there is no searcher "x"; there are pvs', createTranslator('en')),
-    'there is no searcher “x”',
-  );
+  const [inChinese, inEnglish] = [createTranslator('zh'), createTranslator('en')];
+  for (const [message, zh, en] of [
+    ['there is no option "x"; there are depth, mate', '没有选项“x”', 'there is no option “x”'],
+    ['the game is over (resignation)', '棋局已经结束', 'the game is over'],
+    [
+      'move 3, at byte 4: "zz" is not a point such as h8',
+      '第 3 手有误：“zz”不是着法',
+      'move 3, at byte 4: "zz" is not a point such as h8',
+    ],
+    ['move 2: h2h9: the cannon cannot move so', '第 2 手有误：h2h9：这枚棋子不能这样走', 'move 2: h2h9: the cannon cannot move so'],
+    ['eval.corners=9999: it may be from -500 to 500', 'eval.corners 须在 -500 到 500 之间', 'eval.corners=9999: it may be from -500 to 500'],
+    ['something new; and a list', 'something new', 'something new'],
+  ]) {
+    assert.equal(serverMessage(message, inChinese), zh);
+    assert.equal(serverMessage(message, inEnglish), en);
+  }
+});
+
+test('a refusal takes from its pattern what its text needs', () => {
+  for (const list of [refusals, chinese]) {
+    for (const [pattern, text] of list) {
+      const groups = new RegExp(`${pattern.source}|`, pattern.flags).exec('').length - 1;
+      const named = [...text.matchAll(/\{(\d)\}/g)].map(([, number]) => Number(number));
+      assert.ok(named.every((number) => number <= groups), text);
+      assert.equal(text.includes('{rest}'), pattern.source.includes('(?<rest>'), text);
+    }
+  }
 });
 
 test('no text is empty', () => {
@@ -61,7 +74,7 @@ test('every key that a script names exists', () => {
       found += 1;
       assert.ok(key in en, `${name}: ${key}`);
     }
-    for (const [, key] of text.matchAll(/'((?:status|error|server)\.[a-z.-]+)'/g))
+    for (const [, key] of text.matchAll(/'((?:status|error)\.[a-z.-]+)'/g))
       assert.ok(key in en, `${name}: ${key}`);
   }
   assert.ok(found > 50);

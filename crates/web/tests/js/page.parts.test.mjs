@@ -9,6 +9,7 @@ import { scale } from '../../assets/js/panels/lab/bars.js';
 import { toCsv } from '../../assets/js/panels/lab/export.js';
 import { readForm } from '../../assets/js/panels/new-game.js';
 import { DEFAULTS, readPreferences } from '../../assets/js/preferences.js';
+import { stateAt, withState } from '../../assets/js/replay.js';
 import { createStore } from '../../assets/js/store.js';
 
 test('an engine is read into its parts and written back', () => {
@@ -69,6 +70,7 @@ test('preferences of the wrong type are not taken', () => {
 const storage = (values = new Map()) => ({
   getItem: (key) => values.get(key) ?? null,
   setItem: (key, value) => values.set(key, value),
+  removeItem: (key) => values.delete(key),
 });
 
 test('a tab remembers its game, a browser those played last', () => {
@@ -93,14 +95,40 @@ test('a tab remembers its game, a browser those played last', () => {
   assert.equal(memory.of('a').moves.length, 2);
 });
 
-test('what was shown last is shown again by the same page, not by another', () => {
+/** A state as the server tells it: these moves, so many of them played. */
+const stateOf = (room, moves, ply = moves.length, more = {}) => {
+  const pieces = Object.fromEntries(moves.slice(0, ply).map((move) => [move, 'X']));
+  const board = { columns: 15, rows: 15, pieces };
+  return { room, start: 'startpos', moves, ply, mover: ply % 2, board, last: null, ending: null, ...more };
+};
+
+test('a game is looked at as far as it was seen', () => {
+  const states = [[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((moves) => stateOf('r', moves));
+  const seen = states.reduce(withState, null);
+  for (const state of states) {
+    const { board, mover, ply, legal, line } = stateAt(seen, state.ply);
+    assert.deepEqual([board, mover, ply, legal], [state.board, state.mover, state.ply, []]);
+    assert.equal(line, state.ply > 0 ? `startpos moves ${state.moves.join(' ')}` : 'startpos');
+  }
+  assert.equal(stateAt(seen, 4), null);
+  // Another move than before: what came after it is no more.
+  const other = withState(withState(seen, stateOf('r', ['a', 'b', 'c'], 1)), stateOf('r', ['a', 'd']));
+  assert.deepEqual(Object.keys(stateAt(other, 2).board.pieces), ['a', 'd']);
+  assert.equal(stateAt(other, 3), null);
+  // A record of which only the end was seen.
+  assert.equal(stateAt(withState(null, stateOf('r', ['a', 'b'])), 1), null);
+});
+
+test('what was seen is shown again by the same page, not by another, and of so many games', () => {
   const browser = storage();
-  const [hello, game] = [{ games: [] }, { room: 'a' }];
   const page = (name) => createMemory({ tab: storage(), browser, page: name });
-  assert.equal(page('one').view(), null);
-  page('one').saveView({ hello, game });
-  assert.deepEqual(page('one').view(), { hello, game });
-  assert.equal(page('two').view(), null);
+  const hello = { games: [] };
+  assert.equal(page('one').seen(), null);
+  for (let room = 0; room < 20; room += 1) page('one').see({ hello, game: stateOf(`r${room}`, ['a']) });
+  assert.equal(page('one').seen().game.room, 'r19');
+  assert.deepEqual(page('one').seen('r15').hello, hello);
+  assert.equal(page('one').seen('r1'), null, 'it was too long ago');
+  assert.equal(page('two').seen(), null);
 });
 
 test('so many games are remembered, and no more', () => {

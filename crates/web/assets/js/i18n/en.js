@@ -246,6 +246,14 @@ export const en = {
   'new.record': 'Record (optional)',
   'new.start': 'Start',
 
+  'saved.open': 'My games',
+  'saved.heading': 'Games played in this browser',
+  'saved.none': 'None yet.',
+  'saved.moves': 'plies: {n}',
+  'saved.unfinished': 'unfinished',
+  'saved.forget': 'Forget',
+  'saved.unseen': 'This game can only be opened with a connection',
+
   'import.open': 'Import',
   'import.heading': 'Import a record',
   'import.lead': 'Paste a record of this game, choose a file, or drop one anywhere on the page.',
@@ -290,20 +298,6 @@ export const en = {
   'error.prefix': '{what}: {message}',
   'error.unlinked': 'The link could not be read: {message}',
   'error.connection': 'Not connected at the moment',
-  'server.engine': 'it is an engine’s turn',
-  'server.over': 'the game is over',
-  'server.searcher': 'there is no searcher “{a}”',
-  'server.option': 'there is no option “{a}”',
-  'server.value': '{message}',
-  'server.pair': '“{a}” is not name=value',
-  'server.hash': 'the table may have {a} MiB at most',
-  'server.threads': '{a} threads at most',
-  'server.full': 'there are {a} games already: try again later',
-  'server.long': 'a record may be {a} plies long here',
-  'server.record.move': '{message}',
-  'server.record.line': '{message}',
-  'server.large': 'that is too much text: {a} bytes at most',
-  'server.game': 'there is no game “{a}”',
   'field.room': 'Game',
   'field.move': 'Move',
   'field.line': 'Position',
@@ -320,3 +314,14 @@ export const en = {
   'field.message': 'Message',
   'field.game': 'Game',
 };
+
+/** What the server refuses in fewer words: a pattern, and a text with what the pattern's groups found. */
+export const refusals = [
+  [/^it is the turn of \w+, an engine/, 'it is an engine’s turn'],
+  [/^the game is over/, 'the game is over'],
+  [/^there is no (searcher|option|game) "([^"]*)"/, 'there is no {1} “{2}”'],
+  [/^option "([^"]*)" is not name=value/, '“{1}” is not name=value'],
+  [/^hash=\d+ is more than the (\d+) MiB/, 'the table may have {1} MiB at most'],
+  [/^\d+ threads are more than the (\d+)/, '{1} threads at most'],
+  [/^the message is longer than (\d+) bytes/, 'that is too much text: {1} bytes at most'],
+];

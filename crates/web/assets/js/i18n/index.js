@@ -1,7 +1,8 @@
-import { en } from './en.js';
+import { en, refusals } from './en.js';
 
-/** The dictionaries by language; English is always there. */
+/** The dictionaries by language, and what is made of the server's refusals; English is always there. */
 const DICTIONARIES = { en };
+const REFUSALS = { en: refusals };
 
 /** Where the others are. */
 const OTHERS = {
@@ -12,7 +13,9 @@ const OTHERS = {
 export async function loadLanguage(language) {
   if (language in DICTIONARIES || !(language in OTHERS)) return;
   try {
-    DICTIONARIES[language] = (await OTHERS[language]())[language];
+    const fetched = await OTHERS[language]();
+    DICTIONARIES[language] = fetched[language];
+    REFUSALS[language] = fetched.refusals;
   } catch {
     // The next change of the language asks again.
   }
@@ -30,7 +33,7 @@ export function preferredLanguage(languages) {
  * A translator: `t(key, vars, fallback)` is the text of a key with `{name}` replaced by its variables; where the
  * dictionary has no such key, the fallback, or the key itself.
  *
- * `t.use(language)` changes the language; `t.say(text)` is a text of both languages in the one spoken; `t.offer(texts)`
+ * `t.use(language)` changes the language; `t.refusals()` are the patterns of what the server refuses in that; `t.say(text)` is a text of both languages in the one spoken; `t.offer(texts)`
  * adds such texts by key, in place of those offered before, and `t.with(texts)` is a translator that knows more of them.
  */
 export function createTranslator(language) {
@@ -52,6 +55,7 @@ export function createTranslator(language) {
     spoken = next;
   };
   t.say = (text) => text[spoken] ?? text.en;
+  t.refusals = () => REFUSALS[spoken] ?? REFUSALS.en;
   t.offer = (texts) => {
     offered = texts;
   };

@@ -61,10 +61,12 @@ export function attachControls({ store, t, command, session, notices }) {
     const enable = (id, possible) => setDisabled(byId(id), off || !possible);
     const moving = game?.searching === 'move';
     const engines = game?.players.some(({ kind }) => kind === 'engine') ?? false;
-    enable('first', game?.ply > 0);
-    enable('previous', game?.ply > 0);
-    enable('next', game && game.ply < game.moves.length);
-    enable('last', game && game.ply < game.moves.length);
+    // A game that was seen can be stepped through without the server.
+    const step = (id, possible) => setDisabled(byId(id), !game || !possible);
+    step('first', game?.ply > 0);
+    step('previous', game?.ply > 0);
+    step('next', game && game.ply < game.moves.length);
+    step('last', game && game.ply < game.moves.length);
     enable('undo', game && (game.ply > 0 || game.ending?.reason === 'resignation'));
     enable('redo', game && game.ply < game.moves.length);
     enable('hint', game && isHumanTurn(game) && !moving);
