@@ -62,6 +62,6 @@ pub use rule::RuleSetting;
 pub use score::{Margins, ScoreReading};
 pub use session::{Ending, Perft, Session};
 pub use solver::{Asked, BuiltSolver, Finding, Solved, Solver, SolverFacts, SolverWiring};
-pub use view::{GameHistory, GameState, GameView, LegalMove};
+pub use view::{GameHistory, GameState, GameView, LegalMove, VariationMove};
 pub use weights::Weights;
 pub use wiring::{NetworkReader, Setting, Settings, Wired, Wiring};

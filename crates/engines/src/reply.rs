@@ -9,6 +9,8 @@ pub struct Turn<'a> {
     /// The start of the opening and every move since, of the opening and of both players, including
     /// passes, as a [`Session`](crate::Session) spells them.
     pub line: &'a GameLine,
+    /// The player to move, at the end of `line`.
+    pub to_move: Player,
     /// The position at the start of `line`.
     pub start: &'a GameView,
     /// The limits of this move: plies, nodes and time, and in a match with clocks, the player's own
@@ -18,16 +20,6 @@ pub struct Turn<'a> {
     pub clocks: Option<[Clock; 2]>,
     /// After this time the game is lost on time, with or without an answer.
     pub patience: Option<Duration>,
-}
-
-impl Turn<'_> {
-    /// The player to move. Players take turns; a pass is a move.
-    pub fn to_move(&self) -> Player {
-        match self.line.moves.len() % 2 {
-            0 => self.start.turn,
-            _ => !self.start.turn,
-        }
-    }
 }
 
 /// A player's reply to a request for a move.

@@ -1,6 +1,6 @@
 use crate::{
-    EngineError, GameHistory, GameState, GameView, LegalMove, Phase, Settings, Weights, Wired,
-    Wiring, records,
+    EngineError, GameHistory, GameState, GameView, LegalMove, Phase, Settings, VariationMove,
+    Weights, Wired, Wiring, records,
 };
 use game_core::{
     BoardShape, Evaluator, GameLine, Glyphs, MoveCells, Notation, Player, Position, Record, divide,
@@ -114,17 +114,18 @@ pub trait Session: Send {
     /// ```
     fn board_shape(&self) -> BoardShape;
 
-    /// The cells of `moves`, played one after another from here, up to the first that is no legal
-    /// move: what a variation looks like on the board.
+    /// What `moves`, played one after another from here, look like on the board, up to the first that
+    /// is no legal move.
     ///
     /// ```
     /// let session = engines::game("xiangqi")?.session(&Default::default())?;
     /// let line = ["h2e2", "h9g7", "e2e9"].map(String::from);
-    /// let cells = session.cells_of(&line);
-    /// assert_eq!((cells.len(), cells[1].to), (2, Some(24)));
+    /// let moves = session.variation(&line);
+    /// assert_eq!((moves.len(), moves[1].cells.to), (2, Some(24)));
+    /// assert_eq!(moves[1].mover, game_core::Player::Second);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn cells_of(&self, moves: &[String]) -> Vec<MoveCells>;
+    fn variation(&self, moves: &[String]) -> Vec<VariationMove>;
 
     /// Plays the legal move that `text` names and returns it as the game writes it; moves that
     /// could be redone are forgotten.
@@ -380,9 +381,16 @@ impl<W: Wiring> Session for WiredSession<W> {
 
     fn history(&self) -> GameHistory {
         let start = &self.record.start;
+        let mut pos = start.clone();
+        let mut turns = vec![pos.turn()];
+        for &mv in &self.record.moves {
+            pos.play(mv);
+            turns.push(pos.turn());
+        }
         GameHistory {
             line: GameLine::new(start.to_string(), start.format_moves(self.played())),
             undone: self.pos.format_moves(&self.record.moves[self.played..]),
+            turns,
         }
     }
 
@@ -415,15 +423,16 @@ impl<W: Wiring> Session for WiredSession<W> {
         self.pos.board_shape()
     }
 
-    fn cells_of(&self, moves: &[String]) -> Vec<MoveCells> {
+    fn variation(&self, moves: &[String]) -> Vec<VariationMove> {
         let mut pos = self.pos.clone();
-        let cells = moves.iter().map_while(|text| {
+        let moves = moves.iter().map_while(|text| {
             let mv = pos.parse_move(text).ok()?;
+            let mover = pos.turn();
             let cells = pos.move_cells(mv);
             pos.play(mv);
-            Some(cells)
+            Some(VariationMove { mover, cells })
         });
-        cells.collect()
+        moves.collect()
     }
 
     fn play(&mut self, text: &str) -> Result<String, EngineError> {

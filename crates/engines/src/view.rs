@@ -53,6 +53,15 @@ impl GameView {
     }
 }
 
+/// A move of a variation: who makes it, and what it looks like on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VariationMove {
+    /// Who makes it.
+    pub mover: Player,
+    /// The cells that it touches.
+    pub cells: MoveCells,
+}
+
 /// Where a game stands: whose turn it is, after how many moves, and whether it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameState {
@@ -84,4 +93,6 @@ pub struct GameHistory {
     pub line: GameLine,
     /// The moves that [`redo`](crate::Session#method.redo) would play, one after another.
     pub undone: Vec<String>,
+    /// Whose turn it was before each of these moves, played or undone, and after the last.
+    pub turns: Vec<Player>,
 }

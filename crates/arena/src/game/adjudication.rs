@@ -30,7 +30,7 @@ pub struct Adjudication {
 pub struct WinBy {
     /// In the unit of the game's evaluation, from 1 to 30,000; a forced win is more than any.
     pub score: i32,
-    /// At least two, so that both players move.
+    /// At least two; both players move in them.
     pub plies: u32,
 }
 
@@ -40,7 +40,7 @@ pub struct WinBy {
 pub struct DrawWithin {
     /// In the unit of the game's evaluation, from 0 to 30,000.
     pub score: i32,
-    /// At least two, so that both players move.
+    /// At least two; both players move in them.
     pub plies: u32,
     /// Plies since the opening.
     pub from: u32,
@@ -126,10 +126,35 @@ impl fmt::Display for DrawWithin {
 pub(super) struct Agreement {
     /// Plies played.
     plies: u32,
-    /// Plies in a row in which the first mover's side was ahead, and the other's.
-    ahead: [u32; 2],
-    /// Plies in a row in which neither was.
-    level: u32,
+    /// In which the first mover's side was ahead, and the other's.
+    ahead: [Run; 2],
+    /// In which neither was.
+    level: Run,
+}
+
+/// Plies in a row whose scores agree.
+#[derive(Clone, Copy, Debug, Default)]
+struct Run {
+    plies: u32,
+    /// Which sides moved in them.
+    sides: [bool; 2],
+}
+
+impl Run {
+    /// Takes a ply of `side`, which goes on with the run or ends it.
+    fn count(&mut self, side: usize, goes_on: bool) {
+        if goes_on {
+            self.plies = self.plies.saturating_add(1);
+            self.sides[side] = true;
+        } else {
+            *self = Self::default();
+        }
+    }
+
+    /// Whether it is that long, and both sides moved.
+    fn is_long(&self, plies: u32) -> bool {
+        self.plies >= plies && self.sides == [true; 2]
+    }
 }
 
 impl Agreement {
@@ -142,22 +167,18 @@ impl Agreement {
         score: Option<Score>,
     ) -> Option<Option<usize>> {
         self.plies = self.plies.saturating_add(1);
-        let count =
-            |run: &mut u32, goes_on: bool| *run = if goes_on { run.saturating_add(1) } else { 0 };
         if let Some(win) = terms.win {
             let by = score.map_or(0, Score::get);
-            count(&mut self.ahead[side], by >= win.score);
-            count(&mut self.ahead[1 - side], by <= -win.score);
-            if let Some(winner) = self.ahead.iter().position(|&plies| plies >= win.plies) {
+            self.ahead[side].count(side, by >= win.score);
+            self.ahead[1 - side].count(side, by <= -win.score);
+            if let Some(winner) = self.ahead.iter().position(|run| run.is_long(win.plies)) {
                 return Some(Some(winner));
             }
         }
         if let Some(draw) = terms.draw {
-            count(
-                &mut self.level,
-                score.is_some_and(|score| score.get().abs() <= draw.score),
-            );
-            if self.level >= draw.plies && self.plies >= draw.from {
+            let level = score.is_some_and(|score| score.get().abs() <= draw.score);
+            self.level.count(side, level);
+            if self.level.is_long(draw.plies) && self.plies >= draw.from {
                 return Some(None);
             }
         }
@@ -300,6 +321,20 @@ mod tests {
             });
             assert_eq!(heard.next(), expected, "{terms:?} {scores:?}");
         }
+    }
+
+    /// Where a side moves again and again, the other has not been heard.
+    #[test]
+    fn one_side_alone_agrees_to_nothing() {
+        let terms = Adjudication {
+            win: "100:3".parse().ok(),
+            draw: None,
+        };
+        let mut agreement = Agreement::default();
+        let said = [(0, 300), (0, 300), (0, 300), (1, -300)];
+        let heard =
+            said.map(|(side, score)| agreement.hear(&terms, side, Some(Score::eval(score))));
+        assert_eq!(heard, [None, None, None, Some(Some(0))]);
     }
 
     fn score_of(score: i32) -> Score {

@@ -63,7 +63,7 @@ impl Referee {
             conduct: self.conduct,
             agreement: Agreement::default(),
             start: session.start_view(),
-            draw_offered: false,
+            draw_offer: None,
             played: Played {
                 winner: None,
                 reason: String::new(),
@@ -102,8 +102,8 @@ struct Table<'a> {
     agreement: Agreement,
     /// The position that the line begins with.
     start: GameView,
-    /// Whether the last reply offered a draw.
-    draw_offered: bool,
+    /// The side whose reply, the last one, offered a draw.
+    draw_offer: Option<usize>,
     played: Played,
 }
 
@@ -145,8 +145,9 @@ impl Table<'_> {
                 _ if control.is_stopped() => return None,
                 Err(offence) => return Some((side, offence)),
                 Ok(said) => {
-                    let accepted = self.draw_offered && said.draw_offer;
-                    self.draw_offered = said.draw_offer;
+                    // Nobody accepts an offer of their own.
+                    let accepted = said.draw_offer && self.draw_offer == Some(1 - side);
+                    self.draw_offer = said.draw_offer.then_some(side);
                     let agreed = self
                         .agreement
                         .hear(&self.conduct.adjudication, side, said.score);
@@ -186,6 +187,7 @@ impl Table<'_> {
         let allowed = limits.time.into_iter().chain(left).min();
         let turn = Turn {
             line: &line,
+            to_move: session.state().turn,
             start: &self.start,
             limits,
             clocks: shown[0].zip(shown[1]).map(|(own, other)| [own, other]),

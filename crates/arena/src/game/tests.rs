@@ -520,7 +520,7 @@ impl Player for Diplomat {
             turn.start,
             &self.0.session(&Vec::new()).expect("no settings").view()
         );
-        assert_eq!(turn.to_move(), session.view().turn);
+        assert_eq!(turn.to_move, session.view().turn);
         let mv = session.legal_moves().swap_remove(0);
         Ok(Answer::new(if self.1.contains(&turn.line.moves.len()) {
             Reply::DrawOffer(mv)

@@ -23,6 +23,7 @@ impl Engine for Program {
         let limits = self.command.limits.and(request.limits);
         let turn = Turn {
             line: &line,
+            to_move: self.session.state().turn,
             start: &start,
             limits,
             clocks: None,

@@ -102,6 +102,7 @@ fn play(
     for _ in 0..plies {
         let turn = Turn {
             line: &session.line(),
+            to_move: session.state().turn,
             start: &start,
             limits,
             clocks,
@@ -165,6 +166,7 @@ fn a_lost_turn_is_told_again_as_a_board() {
             talk.ask_within(Duration::from_secs(60));
             let turn = Turn {
                 line: &session.line(),
+                to_move: session.state().turn,
                 start: &start,
                 limits: Limits::depth(1),
                 clocks: None,
@@ -272,6 +274,7 @@ fn answer(kind: ProtocolKind, lines: &[String]) -> Result<Answer, Problem> {
     client.new_game(&mut talk)?;
     let turn = Turn {
         line: &session.line(),
+        to_move: session.state().turn,
         start: &session.view(),
         limits: Limits::depth(1),
         clocks: None,

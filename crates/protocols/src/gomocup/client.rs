@@ -203,7 +203,7 @@ fn read(line: &str) -> Option<String> {
 /// The stones on the board, and whether each is of the player to move: first those set up, then
 /// those played, in order.
 fn stones(turn: &Turn<'_>) -> Vec<(String, bool)> {
-    let us = turn.to_move();
+    let us = turn.to_move;
     let of = |player: Player| {
         let cells = turn.start.board.cells.iter();
         let own = move |cell: &&Cell| cell.piece.is_some_and(|piece| piece.owner == player);
@@ -266,8 +266,12 @@ mod tests {
             let gomoku = engines::game("gomoku").expect("built in");
             let mut session = gomoku.session(&Vec::new()).expect("the default rules");
             session.set_line(start).expect("a position");
+            let line = GameLine::new(start, moves);
+            let mut end = gomoku.session(&Vec::new()).expect("the default rules");
+            end.set_line(&line).expect("a line");
             let turn = Turn {
-                line: &GameLine::new(start, moves),
+                line: &line,
+                to_move: end.state().turn,
                 start: &session.view(),
                 limits: Limits::none(),
                 clocks: None,

@@ -1,6 +1,7 @@
 use super::{spelling::Spelling, syntax};
 use crate::client::{Client, Command, Problem, ProtocolKind, Talk};
 use engines::{Answer, Game, GameView, Reply, Session, Turn};
+use game_core::Player;
 use std::time::Duration;
 
 /// The Go Text Protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2"), as
@@ -52,11 +53,13 @@ impl GtpClient {
     }
 
     /// Sends a move. A pass may be refused: GRhino plays it by itself and has no word for it.
-    fn play(&mut self, talk: &mut Talk, ply: usize, mv: &str) -> Result<(), Problem> {
-        let word = self.spelling.of_move(&self.session.view(), mv);
+    fn play(&mut self, talk: &mut Talk, mv: &str) -> Result<(), Problem> {
+        let view = self.session.view();
+        let word = self.spelling.of_move(&view, mv);
+        let color = color(view.turn);
         let sent = match self.spelling {
-            Spelling::Vertices => format!("play {} {}", color(ply), word.to_ascii_lowercase()),
-            Spelling::Notation => format!("play {} {word}", color(ply)),
+            Spelling::Vertices => format!("play {color} {}", word.to_ascii_lowercase()),
+            Spelling::Notation => format!("play {color} {word}"),
         };
         let answer = self.ask(talk, &sent)?;
         // The caller's line is legal.
@@ -99,11 +102,8 @@ impl GtpClient {
             let _ = self.ask(talk, &settings)?;
             self.times = settings;
         }
-        self.ask(
-            talk,
-            &format!("time_left {} {left}", color(turn.line.moves.len())),
-        )
-        .map(drop)
+        self.ask(talk, &format!("time_left {} {left}", color(turn.to_move)))
+            .map(drop)
     }
 }
 
@@ -142,11 +142,11 @@ impl Client for GtpClient {
                 0
             }
         };
-        for (ply, mv) in turn.line.moves.iter().enumerate().skip(played) {
-            self.play(talk, ply, mv)?;
+        for mv in &turn.line.moves[played..] {
+            self.play(talk, mv)?;
         }
         self.tell_times(talk, turn)?;
-        let answer = self.obey(talk, &format!("genmove {}", color(turn.line.moves.len())))?;
+        let answer = self.obey(talk, &format!("genmove {}", color(turn.to_move)))?;
         if answer.is_empty() {
             return Err(Problem::NoMove(answer));
         }
@@ -165,9 +165,9 @@ impl Client for GtpClient {
     }
 }
 
-/// The colour of the player to move after `ply` moves from the initial position.
-fn color(ply: usize) -> &'static str {
-    ["b", "w"][ply % 2]
+/// The colour of `player`.
+fn color(player: Player) -> &'static str {
+    ["b", "w"][player.index()]
 }
 
 /// A period of whole seconds and its number of stones, with `time` for each stone.

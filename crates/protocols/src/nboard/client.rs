@@ -169,6 +169,7 @@ mod tests {
         let session = othello.session(&Vec::new()).expect("no settings");
         let turn = Turn {
             line: &GameLine::new(start, moves.to_vec()),
+            to_move: Player::First,
             start: &session.view(),
             limits: Limits::none(),
             clocks: None,

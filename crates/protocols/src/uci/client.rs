@@ -97,7 +97,7 @@ pub(crate) fn go(turn: &Turn<'_>, clocks: [&str; 4]) -> String {
     let limits = turn.limits;
     if let Some(own) = limits.clock {
         let theirs = turn.clocks.map_or(own, |[_, theirs]| theirs);
-        let [first, second] = if turn.to_move() == Player::First {
+        let [first, second] = if turn.to_move == Player::First {
             [own, theirs]
         } else {
             [theirs, own]
@@ -136,8 +136,9 @@ mod tests {
         let moved = GameLine::from("startpos moves h2e2");
         let xiangqi = engines::game("xiangqi").expect("built in");
         let view = xiangqi.session(&Vec::new()).expect("no settings").view();
-        let turn = |limits, clocks, line| Turn {
+        let turn = |limits, clocks, (line, to_move)| Turn {
             line,
+            to_move,
             start: &view,
             limits,
             clocks,
@@ -147,18 +148,26 @@ mod tests {
             .with_nodes(900)
             .with_time(Duration::from_millis(1500));
         assert_eq!(
-            go(&turn(limits, None, &start), CLOCKS),
+            go(&turn(limits, None, (&start, Player::First)), CLOCKS),
             "go movetime 1500 depth 7 nodes 900"
         );
         let own =
             Clock::new(Duration::from_secs(10), Duration::from_millis(100)).with_moves_to_go(40);
         let theirs = Clock::new(Duration::from_secs(20), Duration::from_millis(200));
-        let red = turn(Limits::clock(own), Some([own, theirs]), &start);
+        let red = turn(
+            Limits::clock(own),
+            Some([own, theirs]),
+            (&start, Player::First),
+        );
         assert_eq!(
             go(&red, CLOCKS),
             "go wtime 10000 btime 20000 winc 100 binc 200 movestogo 40"
         );
-        let black = turn(Limits::clock(own), Some([own, theirs]), &moved);
+        let black = turn(
+            Limits::clock(own),
+            Some([own, theirs]),
+            (&moved, Player::Second),
+        );
         assert_eq!(
             go(&black, CLOCKS),
             "go wtime 20000 btime 10000 winc 200 binc 100 movestogo 40"

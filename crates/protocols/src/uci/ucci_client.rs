@@ -144,6 +144,7 @@ mod tests {
             };
             ucci.go(&Turn {
                 line: &GameLine::default(),
+                to_move: start.turn,
                 start: &start,
                 limits,
                 clocks,

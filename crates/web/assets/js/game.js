@@ -1,5 +1,5 @@
-/** Who moves after `ply` moves, as an index: players take turns, a pass being a move. */
-export const moverAt = (game, ply) => (game.mover + Math.abs(game.ply - ply)) % 2;
+/** Who moves after `ply` moves, as an index; beyond the record, or in one of an older page, as if they took turns. */
+export const moverAt = (game, ply) => game.turns?.[ply] ?? (game.mover + Math.abs(game.ply - ply)) % 2;
 
 /** The game's entry in the server's hello. */
 export const infoOf = (state) => state.hello?.games.find((game) => game.name === state.game?.game) ?? null;

@@ -1,3 +1,4 @@
+import { moverAt } from './game.js';
 import { lineOf } from './link.js';
 
 /** Games as the server has shown them, to be looked at without it: the last state, and what stood on the board before. */
@@ -14,11 +15,10 @@ export function stateAt({ game, boards }, ply) {
   const board = boards[ply];
   if (!board) return null;
   const here = ply === game.ply;
-  const mover = (game.mover + Math.abs(game.ply - ply)) % 2;
   return {
     ...game,
     ply,
-    mover,
+    mover: moverAt(game, ply),
     board: { ...game.board, pieces: board.pieces },
     last: board.last,
     turn: board.turn,

@@ -36,6 +36,8 @@ pub(crate) struct GameText<'a> {
     pub moves: Vec<String>,
     pub ply: usize,
     pub turn: &'static str,
+    /// Whose turn it is after so many moves, from none to all.
+    pub turns: Vec<usize>,
     pub mover: usize,
     /// The cells of the last move: where it came from and where it went.
     pub last: Option<CellsText>,
@@ -152,6 +154,8 @@ pub(crate) struct Thinking {
 pub(crate) struct LineText {
     moves: Vec<String>,
     cells: Vec<CellsText>,
+    /// Who makes each of them.
+    movers: Vec<usize>,
     score: Option<ScoreText>,
     bound: &'static str,
 }
@@ -159,17 +163,20 @@ pub(crate) struct LineText {
 impl Thinking {
     /// Takes over the content of `report` on a position of `session`.
     pub fn broadcast(&mut self, game: &dyn Game, session: &dyn Session, report: &Report<String>) {
-        let cells = |moves: &[String]| session.cells_of(moves).into_iter().map(CellsText::from);
-        let line = |line: &search::Variation<String>| LineText {
-            moves: line.moves.clone(),
-            cells: cells(&line.moves).collect(),
-            score: (line.bound != Bound::None).then(|| ScoreText::new(game, line.score)),
-            bound: match line.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
-                Bound::None => "none",
-            },
+        let line = |line: &search::Variation<String>| {
+            let moves = session.variation(&line.moves);
+            LineText {
+                moves: line.moves.clone(),
+                cells: moves.iter().map(|mv| mv.cells.into()).collect(),
+                movers: moves.iter().map(|mv| mv.mover.index()).collect(),
+                score: (line.bound != Bound::None).then(|| ScoreText::new(game, line.score)),
+                bound: match line.bound {
+                    Bound::Exact => "exact",
+                    Bound::Lower => "lower",
+                    Bound::Upper => "upper",
+                    Bound::None => "none",
+                },
+            }
         };
         self.depth = report.depth;
         self.selective_depth = report.selective_depth;

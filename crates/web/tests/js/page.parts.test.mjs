@@ -35,11 +35,11 @@ test('an engine is read into its parts and written back', () => {
   );
 });
 
-test('players take turns', () => {
-  const game = { ply: 3, mover: 1 };
+test('whose turn it is, the game says', () => {
+  const game = { ply: 1, mover: 1, turns: [0, 1, 1, 0] };
   assert.deepEqual(
     [0, 1, 2, 3, 4, 5].map((ply) => moverAt(game, ply)),
-    [0, 1, 0, 1, 0, 1],
+    [0, 1, 1, 0, 0, 1],
   );
 });
 

@@ -239,7 +239,7 @@ export function createGameBoard(container, setup) {
       barred = new Map((next.interactive ? next.forbidden : []).filter(([key]) => grid.has(key)));
       const pv = options.pv === false || !next.pv ? [] : next.pv.moves.map((move, index) => ({
         index,
-        side: (index + next.pv.first) % 2,
+        side: next.pv.movers?.[index] ?? (index + next.pv.first) % 2,
         cells: cellsOf(move, next.pv.cells?.[index]),
       }));
       view.thoughts = {

@@ -30,8 +30,8 @@ import { present } from './presentation.js';
  * @property {[string, string][]} [forbidden] points that only a rule forbids, each with its kind: 33, 44 or OL.
  * @property {boolean} [interactive] whether a move may be made here now.
  * @property {boolean} [flipped] whether the board is seen from the other side.
- * @property {{moves: string[], cells?: [number | null, number | null][], first: 0 | 1} | null} [pv] the line an engine
- *   expects; `first` moves first in it.
+ * @property {{moves: string[], cells?: [number | null, number | null][], movers?: (0 | 1)[], first: 0 | 1} | null} [pv] the
+ *   line an engine expects; `first` moves first in it, and each move is that of `movers`, or by turns.
  * @property {{move: string, rank: number, text?: string}[]} [lines] the first moves of several lines, best first; ranks
  *   count from 1; the text, such as a score, should be short.
  * @property {string | null} [hint] a move to look at.

@@ -110,8 +110,8 @@ function linesShown(state) {
 
 /** The line to draw: what the pointer is on, or else what the engine thinks of. */
 function lineShown({ game, thinking, preview, prefs }) {
-  if (preview && preview.ply === game.ply) return { moves: preview.moves, cells: preview.cells, first: game.mover };
+  if (preview && preview.ply === game.ply) return { ...preview, first: game.mover };
   if (!prefs.pv || !game.searching || !thinking || thinking.ply !== game.ply) return null;
-  const { moves = [], cells } = thinking.lines[0] ?? {};
-  return moves.length > 0 ? { moves, cells, first: moverAt(game, thinking.ply) } : null;
+  const { moves = [], cells, movers } = thinking.lines[0] ?? {};
+  return moves.length > 0 ? { moves, cells, movers, first: moverAt(game, thinking.ply) } : null;
 }

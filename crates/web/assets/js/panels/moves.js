@@ -39,7 +39,6 @@ export function attachMoves({ store, t, command }) {
 
 function rows(state, t) {
   const { game } = state;
-  const lead = moverAt(game, 0);
   const names = moveNames({ game: game.game, board: game.start_board, moves: game.moves, notation: notationOf(state) });
   const button = (ply) => {
     const move = names[ply - 1];
@@ -71,17 +70,17 @@ function rows(state, t) {
       ),
     ),
   ];
-  // Where the second player moves first, the first row has a gap in front.
-  for (let ply = 1 - lead; ply <= game.moves.length; ply += 2) {
-    list.push(
-      h(
-        'li',
-        { class: 'move-row' },
-        h('span', { class: 'move-number' }, String(list.length)),
-        ply > 0 ? button(ply) : h('span', { class: 'move' }, '…'),
-        ply + 1 <= game.moves.length ? button(ply + 1) : null,
-      ),
-    );
+  // A row has a move of each side. Where the second begins, or a side moves again, there is a gap.
+  let open = false;
+  for (let ply = 1; ply <= game.moves.length; ply += 1) {
+    const second = moverAt(game, ply - 1) === 1;
+    if (second && open) {
+      list.at(-1).append(button(ply));
+    } else {
+      const first = second ? [h('span', { class: 'move' }, '…'), button(ply)] : [button(ply)];
+      list.push(h('li', { class: 'move-row' }, h('span', { class: 'move-number' }, String(list.length)), ...first));
+    }
+    open = !second;
   }
   return list;
 }

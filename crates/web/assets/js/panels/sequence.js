@@ -6,13 +6,14 @@ const LONGEST = 24;
 /**
  * A sequence of moves that shows itself on the board: up to the move the pointer is on, or that was clicked.
  *
- * Returns `{ node, update(moves, ply, cells) }`: the cells are those that each move touches, where they are known; the
- * node is one element whose moves are its children.
+ * Returns `{ node, update(moves, ply, cells, movers) }`: the cells are those that each move touches, and the movers who
+ * makes it, where they are known; the node is one element whose moves are its children.
  */
 export function createSequence({ store }) {
   const node = h('span', { class: 'sequence' });
   let moves = [];
   let cells;
+  let movers;
   let ply = 0;
   let written = '';
   let pinned = null;
@@ -22,7 +23,8 @@ export function createSequence({ store }) {
     return move ? Number(move.dataset.index) : null;
   };
   const preview = (index) => {
-    store.set({ preview: index === null ? null : { moves: moves.slice(0, index + 1), cells, ply, owner: node } });
+    const shown = { moves: moves.slice(0, (index ?? 0) + 1), cells, movers, ply, owner: node };
+    store.set({ preview: index === null ? null : shown });
     for (const child of node.children)
       child.classList.toggle('shown', index !== null && Number(child.dataset.index) <= index);
   };
@@ -42,7 +44,7 @@ export function createSequence({ store }) {
 
   return {
     node,
-    update(next, at, touched) {
+    update(next, at, touched, by) {
       const list = next.slice(0, LONGEST);
       const { game } = store.state;
       const names = game ? namesAt(store.state, at, list) : list;
@@ -52,6 +54,7 @@ export function createSequence({ store }) {
       if (at !== ply) pinned = null;
       moves = list;
       cells = touched;
+      movers = by;
       ply = at;
       node.replaceChildren(
         ...moves.flatMap((_, index) => [h('span', { class: 'pv-move', 'data-index': index }, names[index]), ' ']),

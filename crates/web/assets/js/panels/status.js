@@ -1,5 +1,5 @@
 import { byId, setText } from '../dom.js';
-import { infoOf, isHumanTurn, mustPass, piecesOf, playerName } from '../game.js';
+import { infoOf, isHumanTurn, moverAt, mustPass, piecesOf, playerName } from '../game.js';
 import { moveNames, notationOf } from '../notation.js';
 import { opposite, standing } from '../score.js';
 import { scoreNow, tellScore, viewer } from '../verdict.js';
@@ -43,7 +43,7 @@ function statusText(state, phase, t) {
   const player = playerName(state, game.mover, t);
   const moves = game.moves.slice(0, game.ply);
   const last = moveNames({ game: game.game, board: game.start_board, moves, notation: notationOf(state) }).at(-1) ?? null;
-  const before = last && t('status.last', { player: playerName(state, 1 - game.mover, t), move: last });
+  const before = last && t('status.last', { player: playerName(state, moverAt(game, game.ply - 1), t), move: last });
   return [phase === 'over' ? null : before, phaseText()].filter(Boolean).join(' · ');
 
   function phaseText() {

@@ -64,7 +64,7 @@ export function attachThinking({ store, t }) {
     score.disabled = !line;
     score.title = t('thinking.show');
     setText(score, line?.score ? lineScore(line, mover, all, t, tellScore) : '–');
-    sequence.update(line?.moves ?? [], thinking.ply, line?.cells);
+    sequence.update(line?.moves ?? [], thinking.ply, line?.cells, line?.movers);
   });
 }
 

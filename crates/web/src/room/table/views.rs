@@ -16,7 +16,11 @@ impl Table {
         let ending = self.table.ending();
         let view = self.session().view();
         let state = self.session().state();
-        let GameHistory { line, undone } = self.session().history();
+        let GameHistory {
+            line,
+            undone,
+            turns,
+        } = self.session().history();
         let analysis = self.analysis.as_ref();
         let legal = if ending.is_none() {
             view.legal.clone()
@@ -43,6 +47,7 @@ impl Table {
             moves: line.extended(&undone).moves,
             ply: state.ply,
             turn: state.player(),
+            turns: turns.into_iter().map(Player::index).collect(),
             mover: self.table.to_move(),
             forbidden: if ending.is_none() {
                 let named = |(name, kind): (&str, _)| (name.to_owned(), kind);
