@@ -14,6 +14,7 @@ const own = () => Server.start({ program: withOutsideGames() });
 const GAMES = {
   breakthrough: { title: { en: 'Breakthrough', zh: '突围棋' }, means: ['click', 'drag', 'type'], most: 208 },
   'connect-four': { title: { en: 'Connect four', zh: '四子棋' }, means: ['click', 'type'], most: 42 },
+  'dots-and-boxes': { title: { en: 'Dots and boxes', zh: '点格棋' }, means: ['click', 'type'], most: 41 },
   draughts: { title: { en: 'Draughts', zh: '英式跳棋' }, means: ['click', 'type'], most: 400 },
   hex: { title: { en: 'Hex', zh: '六贯棋' }, means: ['click', 'type'], most: 122 },
 };
@@ -155,5 +156,21 @@ scenario(
     assert.ok(await page.locator('#moves-aside').isHidden());
     await boyi.play('f6', 'type');
     assert.deepEqual(await boyi.pieces(), { b3: 'blue', f6: 'red' });
+  },
+);
+
+scenario(
+  'dots and boxes: who closes a box is to move again, and has it',
+  { own, link: link('dots-and-boxes', { line: 'startpos moves a2 b3 c2' }) },
+  async (boyi) => {
+    await boyi.until({ ply: 3, mover: 1 });
+    await boyi.play('b1');
+    await boyi.until({ ply: 4, mover: 1 });
+    assert.deepEqual(await boyi.pieces(), { a2: 'S', b3: 'l', c2: 'S', b1: 'l', b2: 'b' });
+    await boyi.play('d1', 'type');
+    await boyi.until({ ply: 5, mover: 0 });
+    // Each move is told as that of who made it.
+    const rows = await boyi.page.locator('#moves .move-row').allInnerTexts();
+    assert.equal(rows.filter((row) => row.includes('…')).length, 1, rows.join(' | '));
   },
 );

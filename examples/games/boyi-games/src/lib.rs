@@ -13,6 +13,7 @@ use boyi_cli::engines::{GAMES, Game, Games};
 static OUTSIDE: &[&dyn Game] = &[
     &breakthrough::GAME,
     &connect_four::GAME,
+    &dots_and_boxes::GAME,
     &draughts::GAME,
     &hex::GAME,
 ];

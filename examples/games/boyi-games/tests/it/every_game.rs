@@ -29,7 +29,7 @@ struct Case {
     format: &'static str,
 }
 
-const CASES: [Case; 4] = [
+const CASES: [Case; 5] = [
     Case {
         name: "breakthrough",
         rules: &[],
@@ -54,6 +54,19 @@ const CASES: [Case; 4] = [
         position: ("///xo/// x", "red"),
         mate: ("startpos moves d d c c", 3),
         weight: None,
+        format: "txt",
+    },
+    Case {
+        name: "dots-and-boxes",
+        rules: &["--rows", "3", "--columns", "3"],
+        moves: &["b1", "d3", "c6"],
+        gtp: &["b1", "d3", "c6"],
+        perft: ("3", 24 * 23 * 22),
+        depth: "3",
+        reasons: &["more boxes"],
+        position: (".x./x.o/... o", "blue"),
+        mate: (".x./x.o/... o", 1),
+        weight: Some("parity"),
         format: "txt",
     },
     Case {
