@@ -21,10 +21,7 @@ fn each(c: &mut Criterion, name: &str, line: &str, [full, plain]: [u32; 2]) {
         let mut engine = game
             .engine(&Vec::new(), &config, 0)
             .expect("the default rules");
-        let question = SearchRequest {
-            instant: false,
-            ..SearchRequest::new(limits)
-        };
+        let question = SearchRequest::new(limits).with_instant(false);
         group.bench_function(label, |b| {
             b.iter(|| {
                 engine.new_game();

@@ -22,10 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut engine = AlphaBeta::new(Wired::evaluator(&rules, None))
         .guided_by(xiangqi::XiangqiGuide)
         .with_options(Wired::options());
-    let request = Request {
-        multi_pv: 3,
-        ..Request::new(&pos, Limits::depth(depth))
-    };
+    let request = Request::new(&pos, Limits::depth(depth)).with_multi_pv(3);
     let report = engine.search(&request, &Control::default(), &mut |report| {
         println!(
             "depth {:>2}  {:>8} nodes  {:?}",

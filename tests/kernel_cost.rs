@@ -10,7 +10,6 @@ mod twin;
 
 use boyi::core::Position;
 use boyi::othello::Othello;
-use boyi::search::Stats;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 /// The unfinished position after at most `plies` random moves.
@@ -44,10 +43,8 @@ fn agree(pos: &Othello, depth: i32) {
         .to_vec();
     // It asks the table once before it begins, for the order of the root's moves.
     let asked = u64::from(depth >= twin::TABLE_DEPTH);
-    let stats = Stats {
-        table_probes: kernel.stats.table_probes - asked,
-        ..kernel.stats
-    };
+    let mut stats = kernel.stats;
+    stats.table_probes -= asked;
     assert_eq!(
         twin::Found {
             pv,

@@ -69,10 +69,7 @@ fn kept_by(name: &str, words: &str, nodes: u64) -> [usize; 2] {
     let region = Region::new(ALLOCATOR);
     let mut engine = built_in.engine(&Vec::new(), &config, 0).expect("an engine");
     for line in lines {
-        let question = SearchRequest {
-            instant: false,
-            ..SearchRequest::new(Limits::nodes(nodes).with_depth(60))
-        };
+        let question = SearchRequest::new(Limits::nodes(nodes).with_depth(60)).with_instant(false);
         engine
             .think(&(*line).into(), &question, &Control::default(), &mut |_| {})
             .expect("a position");

@@ -210,35 +210,33 @@ fn plain() -> impl Strategy<Value = Options> {
             correction,
             ..,
         ] = switches;
-        Options {
-            algorithm,
-            unit,
-            aspiration,
-            first_guess,
-            step,
-            fail_hard,
-            table,
-            table_depth,
-            score_cache,
-            enhanced_cutoffs,
-            killers,
-            history,
-            continuation,
-            counter_moves,
-            order_by_eval,
-            internal_reduction,
-            beam,
-            delta,
-            improving,
-            correction,
-            single_reply,
-            extensions,
-            quiescence,
-            prove,
-            equal_depth,
-            path_scores,
-            ..Options::default()
-        }
+        Options::default()
+            .with_algorithm(algorithm)
+            .with_unit(unit)
+            .with_aspiration(aspiration)
+            .with_first_guess(first_guess)
+            .with_step(step)
+            .with_fail_hard(fail_hard)
+            .with_table(table)
+            .with_table_depth(table_depth)
+            .with_score_cache(score_cache)
+            .with_enhanced_cutoffs(enhanced_cutoffs)
+            .with_killers(killers)
+            .with_history(history)
+            .with_continuation(continuation)
+            .with_counter_moves(counter_moves)
+            .with_order_by_eval(order_by_eval)
+            .with_internal_reduction(internal_reduction)
+            .with_beam(beam)
+            .with_delta(delta)
+            .with_improving(improving)
+            .with_correction(correction)
+            .with_single_reply(single_reply)
+            .with_extensions(extensions)
+            .with_quiescence(quiescence)
+            .with_prove(prove)
+            .with_equal_depth(equal_depth)
+            .with_path_scores(path_scores)
     })
 }
 
@@ -278,24 +276,22 @@ fn options() -> impl Strategy<Value = Options> {
         let (null_move, reverse_futility, razoring, futility, multi_cut, prob_cuts) = pruning;
         let (multi_prob_cut, late_pruning, late_moves, preselection, singular, ..) = selection;
         let (.., history_pruning, exchange_pruning, noisy_prob_cut, history_bonus) = selection;
-        Options {
-            null_move,
-            reverse_futility,
-            razoring,
-            futility,
-            multi_cut,
-            prob_cuts,
-            multi_prob_cut,
-            late_pruning,
-            late_moves,
-            preselection,
-            singular,
-            history_pruning,
-            exchange_pruning,
-            noisy_prob_cut,
-            history_bonus,
-            ..plain
-        }
+        plain
+            .with_null_move(null_move)
+            .with_reverse_futility(reverse_futility)
+            .with_razoring(razoring)
+            .with_futility(futility)
+            .with_multi_cut(multi_cut)
+            .with_prob_cuts(prob_cuts)
+            .with_multi_prob_cut(multi_prob_cut)
+            .with_late_pruning(late_pruning)
+            .with_late_moves(late_moves)
+            .with_preselection(preselection)
+            .with_singular(singular)
+            .with_history_pruning(history_pruning)
+            .with_exchange_pruning(exchange_pruning)
+            .with_noisy_prob_cut(noisy_prob_cut)
+            .with_history_bonus(history_bonus)
     })
 }
 
@@ -318,10 +314,7 @@ where
     let mut engine = AlphaBeta::new(W::evaluator(&rules, None))
         .guided_by(W::Guide::default())
         .with_options(options);
-    let request = Request {
-        multi_pv,
-        ..Request::new(&pos, limits)
-    };
+    let request = Request::new(&pos, limits).with_multi_pv(multi_pv);
     let report = engine.search(&request, &Control::default(), &mut |_| {});
     assert!(
         report.best().is_some_and(|mv| pos.is_legal(mv)),
@@ -358,7 +351,9 @@ proptest! {
         proofs in any::<bool>(),
     ) {
         let options =
-            MctsOptions { selection, exploration, leaf, first_play, expand, proofs, unit, seed, bytes };
+            MctsOptions::default().with_selection(selection).with_exploration(exploration).with_leaf(leaf)
+                .with_first_play(first_play).with_expand(expand).with_proofs(proofs).with_unit(unit).with_seed(seed)
+                .with_bytes(bytes);
         let pos = othello_bitboard::Othello::START;
         let mut search = Mcts::new(Othello::evaluator(&(), None))
             .guided_by(OthelloGuide::default())

@@ -24,17 +24,15 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for FastestFirst {
 
 /// The options of the generic kernel under which it does what the twin does.
 pub fn options() -> Options {
-    Options {
-        algorithm: Algorithm::Pvs,
-        table_depth: TABLE_DEPTH,
-        killers: false,
-        counter_moves: false,
-        extensions: false,
-        quiescence: 0,
-        prove: false,
-        path_scores: PathPolicy::Ignore,
-        ..Options::default()
-    }
+    Options::default()
+        .with_algorithm(Algorithm::Pvs)
+        .with_table_depth(TABLE_DEPTH)
+        .with_killers(false)
+        .with_counter_moves(false)
+        .with_extensions(false)
+        .with_quiescence(0)
+        .with_prove(false)
+        .with_path_scores(PathPolicy::Ignore)
 }
 
 /// An opening, two early middle games and a late one.

@@ -153,15 +153,13 @@ where
     /// Boyi's algorithms with no guide: all moves to the same depth, nothing pruned and nothing
     /// reduced.
     fn ours(&self, threads: NonZeroUsize) -> Vec<(String, Box<dyn Fn() -> Ready>)> {
-        let sound = |algorithm| Options {
-            unit: 10,
-            equal_depth: false,
-            ..Options::exact(algorithm)
-        };
+        let sound = |algorithm| Options::exact(algorithm).with_equal_depth(false);
         let prepare = |options: Options| -> Box<dyn Fn() -> Ready> {
             let eval = self.eval.clone();
             let start = self.start.clone();
             let depth = self.depth;
+            // The unit of both games' evaluators.
+            let options = options.with_unit(10);
             Box::new(move || {
                 let start = start.clone();
                 let engine = AlphaBeta::new(eval.clone())
@@ -174,26 +172,10 @@ where
             })
         };
         let plain = Algorithm::ALL.map(|algorithm| (algorithm.to_string(), sound(algorithm)));
-        let stepping = sound(Algorithm::MtdF)
-            .with_step(2)
-            .with_counter_moves(false);
-        let far = stepping.with_table_depth(3).with_enhanced_cutoffs(Some(6));
-        let chosen = [
-            ("mtdf, steps of 2", stepping),
-            (
-                "the same, the table from depth 3, enhanced cutoffs from 6",
-                far,
-            ),
-            (
-                "the same, ordered by evaluation and cutoffs from 4",
-                far.with_order_by_eval(Some(4))
-                    .with_enhanced_cutoffs(Some(4)),
-            ),
-        ];
-        let chosen = chosen.map(|(name, options)| (name.to_owned(), options));
+        let fast = [("fast".to_owned(), Options::fast())];
         plain
             .into_iter()
-            .chain(chosen)
+            .chain(fast)
             .map(|(name, options)| (format!("Boyi: {name}"), prepare(options)))
             .collect()
     }

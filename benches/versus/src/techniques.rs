@@ -24,11 +24,9 @@ impl<E: Evaluator<Board>> Guide<Board, E> for CentreFirst {
 
 /// Every move to the full depth.
 fn full_width() -> Options {
-    Options {
-        unit: 10,
-        equal_depth: false,
-        ..Options::exact(Algorithm::Aspiration)
-    }
+    Options::exact(Algorithm::Aspiration)
+        .with_unit(10)
+        .with_equal_depth(false)
 }
 
 /// The same with late-move reductions and the histories that they look at.

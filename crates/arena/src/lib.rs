@@ -12,7 +12,7 @@ pub mod tournament;
 pub mod tuning;
 
 pub use engines;
-pub use player::{EnginePlayer, Player};
+pub use player::{EnginePlayer, Player, PlayerError};
 pub use protocols;
 pub use search;
 pub use side::Side;

@@ -1,17 +1,21 @@
 use engines::{Answer, Engine, SearchRequest, Turn};
 use protocols::client::Program;
 use search::Control;
+use std::error::Error;
+
+/// Why a player cannot play: any error, or a text.
+pub type PlayerError = Box<dyn Error + Send + Sync>;
 
 /// A player of a match: an engine of this library, or anything else that speaks the game's
 /// notation.
 ///
 /// ```
-/// use arena::Player;
+/// use arena::{Player, PlayerError};
 /// use engines::{Answer, Turn};
 /// /// Plays the moves it was given.
 /// struct Reader(Vec<&'static str>);
 /// impl Player for Reader {
-///     fn reply(&mut self, turn: &Turn<'_>, _: &search::Control) -> Result<Answer, String> {
+///     fn reply(&mut self, turn: &Turn<'_>, _: &search::Control) -> Result<Answer, PlayerError> {
 ///         let next = self.0.get(turn.line.moves.len()).ok_or_else(|| format!("nothing on {:?}", turn.line))?;
 ///         Ok(Answer::of_move(*next))
 ///     }
@@ -22,7 +26,7 @@ pub trait Player {
     ///
     /// # Errors
     /// If it cannot play, with the reason: a crash, which loses the game.
-    fn new_game(&mut self) -> Result<(), String> {
+    fn new_game(&mut self) -> Result<(), PlayerError> {
         Ok(())
     }
 
@@ -30,7 +34,7 @@ pub trait Player {
     ///
     /// # Errors
     /// If there is no answer, with the reason: a crash.
-    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, String>;
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, PlayerError>;
 
     /// Called at the end of a game, unless the player crashed or the game was stopped.
     fn game_over(&mut self) {}
@@ -43,25 +47,25 @@ pub struct EnginePlayer {
 }
 
 impl Player for EnginePlayer {
-    fn new_game(&mut self) -> Result<(), String> {
+    fn new_game(&mut self) -> Result<(), PlayerError> {
         self.engine.new_game();
         Ok(())
     }
 
-    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, String> {
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, PlayerError> {
         let request = SearchRequest::new(turn.limits);
-        self.engine
-            .choose(turn.line, &request, control, &mut |_| {})
-            .map_err(|error| error.to_string())
+        Ok(self
+            .engine
+            .choose(turn.line, &request, control, &mut |_| {})?)
     }
 }
 
 impl Player for Program {
-    fn new_game(&mut self) -> Result<(), String> {
-        self.start_game().map_err(|error| error.to_string())
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        Ok(self.start_game()?)
     }
 
-    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, String> {
-        self.ask(turn, control).map_err(|error| error.to_string())
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, PlayerError> {
+        Ok(self.ask(turn, control)?)
     }
 }

@@ -51,10 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let mut time = Duration::ZERO;
                 for line in lines {
                     let config = format!("aspiration,score_cache={mib}").parse()?;
-                    let question = SearchRequest {
-                        instant: false,
-                        ..SearchRequest::new(Limits::nodes(NODES))
-                    };
+                    let question = SearchRequest::new(Limits::nodes(NODES)).with_instant(false);
                     let report = game.engine(&Vec::new(), &config, 1)?.think(
                         &(*line).into(),
                         &question,

@@ -1,6 +1,6 @@
 use crate::{
-    EngineConfig, EngineError, FileProblem, SearcherConfig, Settings, Weights, Wired, Wiring,
-    build::searcher,
+    EngineConfig, EngineError, FileProblem, SearcherConfig, SearcherWiring, Settings, Weights,
+    Wired, Wiring, searchers,
 };
 use books::build::{Answer, Ledger, Plan, Played, Progress, Question};
 use books::{Book, Entry, MainLine, Symmetric};
@@ -131,11 +131,16 @@ pub trait Books {
 /// The books of a wired game.
 pub(crate) struct WiredBooks<W: Wiring> {
     rules: Rules<W>,
+    /// Finds the searchers beyond those of the library.
+    added: Added<W>,
 }
 
+type Added<W> = fn(&SearcherConfig) -> Result<Option<&'static SearcherWiring<W>>, EngineError>;
+
 impl<W: Wiring> WiredBooks<W> {
-    pub(crate) fn new(settings: &Settings) -> Result<Self, EngineError> {
+    pub(crate) fn new(settings: &Settings, added: Added<W>) -> Result<Self, EngineError> {
         Ok(Self {
+            added,
             rules: Wired::<W>::rules(settings)?,
         })
     }
@@ -187,7 +192,8 @@ impl<W: Wiring> Books for WiredBooks<W> {
         ledger: &Ledger<'_>,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<io::Result<Book>, EngineError> {
-        build::<W>(&self.rules, building, ledger, progress)
+        let added = (self.added)(&building.searcher)?;
+        build::<W>(&self.rules, building, added, ledger, progress)
     }
 }
 
@@ -300,6 +306,7 @@ fn main_lines<P: Notation + Symmetric>(
 fn build<W: Wiring>(
     rules: &Rules<W>,
     building: &Building,
+    added: Option<&SearcherWiring<W>>,
     ledger: &Ledger<'_>,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<io::Result<Book>, EngineError> {
@@ -324,14 +331,12 @@ fn build<W: Wiring>(
     let failed = Mutex::new(None);
     let search = |question: &Question<'_, W::Position>| {
         let waiting = locked(&idle).pop();
-        let mut searcher = waiting.unwrap_or_else(|| searcher::<W>(locked(&eval).clone(), config));
+        let new = || searchers::build(locked(&eval).clone(), config, added);
+        let mut searcher = waiting.unwrap_or_else(new);
         // What another search has learnt must not matter.
         searcher.new_game();
         let limits = config.limits.and(Limits::depth(question.depth));
-        let request = Request {
-            exclude: question.exclude,
-            ..Request::new(question.pos, limits)
-        };
+        let request = Request::new(question.pos, limits).with_exclude(question.exclude);
         let report = searcher.search(&request, &Control::default(), &mut |_| {});
         locked(&idle).push(searcher);
         Some(Answer {

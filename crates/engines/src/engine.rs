@@ -1,9 +1,8 @@
 use crate::{
-    Answer, EngineConfig, EngineError, Level, Mistakes, Wiring, book, build::searcher,
-    config::OwnOptions,
+    Answer, EngineConfig, EngineError, Level, Mistakes, SearcherWiring, Wiring, book, searchers,
 };
 use books::{Book, choose};
-use game_core::{Evaluator, GameLine, Notation, Position, Record, Score};
+use game_core::{Evaluator, GameLine, Notation, Position, Record};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use search::{Bound, Control, Limits, Report, Request, Searcher, Source, Variation};
 use std::fmt;
@@ -19,7 +18,7 @@ use std::time::Instant;
 /// let mut engine = xiangqi.engine(&Default::default(), &engines::EngineConfig::Searcher(Default::default()), 0)?;
 /// // Is there a mate within three plies that begins with the chariot?
 /// let only = vec!["a4a9".to_owned(), "a4e4".to_owned()];
-/// let request = SearchRequest { only, ..SearchRequest::new(Limits::mate(3)) };
+/// let request = SearchRequest::new(Limits::mate(3)).with_only(only);
 /// let line = "4k4/9/9/9/9/R8/9/8R/9/3K5 w - - 0 1".into();
 /// let report = engine.think(&line, &request, &Default::default(), &mut |_| {})?;
 /// assert_eq!((report.best().as_deref(), report.score().plies_to_end()), (Some("a4e4"), Some(3)));
@@ -27,6 +26,7 @@ use std::time::Instant;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SearchRequest {
     /// When to end. A level, and a configuration with its own limits, may end sooner.
     pub limits: Limits,
@@ -50,6 +50,36 @@ impl SearchRequest {
             exclude: Vec::new(),
             instant: true,
         }
+    }
+
+    /// The same request within other limits.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The same request for so many of the best moves.
+    #[must_use]
+    pub fn with_multi_pv(self, multi_pv: usize) -> Self {
+        Self { multi_pv, ..self }
+    }
+
+    /// The same request about these moves alone; about all if there are none.
+    #[must_use]
+    pub fn with_only(self, only: Vec<String>) -> Self {
+        Self { only, ..self }
+    }
+
+    /// The same request about all moves but these.
+    #[must_use]
+    pub fn with_exclude(self, exclude: Vec<String>) -> Self {
+        Self { exclude, ..self }
+    }
+
+    /// The same request for a move rather than its value, or the reverse.
+    #[must_use]
+    pub fn with_instant(self, instant: bool) -> Self {
+        Self { instant, ..self }
     }
 }
 
@@ -139,18 +169,19 @@ impl<W: Wiring> GameEngine<W> {
     pub(crate) fn new(
         rules: <W::Position as Notation>::Rules,
         config: &EngineConfig,
+        added: Option<&SearcherWiring<W>>,
         seed: u64,
     ) -> Result<Self, EngineError> {
         let eval = config.weights().evaluator::<W>(&rules)?;
-        config.own().map_or(Ok(()), OwnOptions::check::<W>)?;
         let (searcher, own, mistakes) = match config {
             EngineConfig::Level { number, .. } => {
                 let level = Level::nearest(&W::LEVELS, *number);
                 let own = Limits::depth(level.depth).with_nodes(level.nodes);
-                (searcher::<W>(eval, &level.searcher()), own, level.mistakes)
+                let searcher = searchers::build(eval, &level.searcher(), added);
+                (searcher, own, level.mistakes)
             }
             EngineConfig::Searcher(config) => {
-                let searcher = searcher::<W>(eval, config);
+                let searcher = searchers::build(eval, config, added);
                 (searcher, config.limits, config.mistakes)
             }
         };
@@ -182,23 +213,13 @@ impl<W: Wiring> GameEngine<W> {
     /// A report of a random move, of those that `request` allows.
     fn any_move(&mut self, request: &Request<'_, W::Position>) -> Option<Report<String>> {
         let pos = request.pos;
-        let mut moves = Vec::new();
-        pos.legal_moves(&mut moves);
-        moves.retain(|mv| request.allows(mv));
+        let moves = request.moves();
         let roll = self.rng.random_range(0..1000);
         if roll >= self.random || moves.is_empty() {
             return None;
         }
         let mv = moves[self.rng.random_range(0..moves.len())];
-        let variation = Variation {
-            moves: vec![pos.format_move(mv)],
-            score: Score::DRAW,
-            bound: Bound::None,
-        };
-        Some(Report {
-            lines: vec![variation],
-            ..Report::empty()
-        })
+        Some(Report::of(Variation::unknown(pos.format_move(mv))))
     }
 
     /// The book's answer, if the request asks only for a move and the book has one that `request`
@@ -236,13 +257,11 @@ impl<W: Wiring> GameEngine<W> {
         };
         // A search has at least depth 1.
         let depth = u32::from(chosen.depth).max(1);
-        Some(Report {
-            lines: vec![line],
-            depth,
-            time: begun.elapsed(),
-            source: Source::Book,
-            ..Report::empty()
-        })
+        let mut report = Report::of(line);
+        report.depth = depth;
+        report.time = begun.elapsed();
+        report.source = Source::Book;
+        Some(report)
     }
 }
 
@@ -269,13 +288,11 @@ impl<W: Wiring> Engine for GameEngine<W> {
             None => [read(&pos, &request.only)?, read(&pos, &request.exclude)?],
         };
         let limits = self.own.and(limits);
-        let request = Request {
-            multi_pv,
-            only: &only,
-            exclude: &exclude,
-            instant,
-            ..Request::new(&pos, limits)
-        };
+        let request = Request::new(&pos, limits)
+            .with_multi_pv(multi_pv)
+            .with_only(&only)
+            .with_exclude(&exclude)
+            .with_instant(instant);
         if let Some(report) = settled
             .or_else(|| self.any_move(&request))
             .or_else(|| self.book_move(&game, &request))
@@ -287,10 +304,7 @@ impl<W: Wiring> Engine for GameEngine<W> {
         let errs = instant && multi_pv == 1 && !self.mistakes.is_none();
         if errs {
             let multi_pv = Mistakes::CANDIDATES;
-            let request = Request {
-                multi_pv,
-                ..request
-            };
+            let request = request.with_multi_pv(multi_pv);
             let mut report = self.searcher.search(&request, control, &mut |_| {});
             let unit = W::options().unit;
             if let Some(place) = self.mistakes.choose(&report.lines, unit, &mut self.rng) {

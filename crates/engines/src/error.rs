@@ -1,5 +1,5 @@
 use crate::config::all_options;
-use crate::{GameOption, NetworkError, RuleSetting};
+use crate::{NetworkError, RuleSetting};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
 use std::error::Error;
@@ -68,6 +68,16 @@ pub enum EngineError {
         /// The evaluators that can be chosen.
         known: &'static [&'static str],
     },
+    /// A searcher that neither the library nor the game has.
+    #[error("there is no searcher {name:?}; {game} has {}", known.join(", "))]
+    UnknownSearcher {
+        /// The game asked.
+        game: &'static str,
+        /// The name of the searcher.
+        name: String,
+        /// Those that it has.
+        known: Vec<&'static str>,
+    },
     /// An option that this game's searchers do not have.
     #[error(
         "{name}: {game} has no such option; there are {all}{known}", all = all_options(),
@@ -78,10 +88,10 @@ pub enum EngineError {
         game: &'static str,
         /// The option's name.
         name: String,
-        /// The options that only this game has.
-        known: &'static [GameOption],
+        /// The options that only this game or this searcher has.
+        known: Vec<&'static str>,
     },
-    /// A value out of the bounds of an option of one game.
+    /// A value out of the bounds of an option of one game or searcher.
     #[error("{name}={value}: it may be from {least} to {most}")]
     BadOption {
         /// The option's name.
@@ -195,17 +205,10 @@ fn evaluators(known: &[&str]) -> String {
     }
 }
 
-fn options(known: &[GameOption]) -> String {
+fn options(known: &[&str]) -> String {
     match known {
         [] => String::new(),
-        _ => format!(
-            ", and of its own {}",
-            known
-                .iter()
-                .map(|option| option.name)
-                .collect::<Vec<_>>()
-                .join(", ")
-        ),
+        _ => format!(", and of its own {}", known.join(", ")),
     }
 }
 
@@ -236,7 +239,7 @@ mod tests {
             EngineError::UnknownOption {
                 game: "hex",
                 name: name(),
-                known: &[],
+                known: Vec::new(),
             },
             EngineError::UnknownEvaluator {
                 game: "hex",

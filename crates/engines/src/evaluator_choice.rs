@@ -2,6 +2,9 @@ use game_core::{Evaluator, Outcome, Position, Score};
 use pattern_eval::{Explain, Term, Weight, Weighted};
 
 /// One of a game's two evaluators. The choice never changes, so the branch is well predicted.
+///
+/// A game with three or more puts a choice in the place of one: `EvaluatorChoice<Network,
+/// EvaluatorChoice<Patterns, Terms>>`. Then the weights are those of the last.
 #[derive(Clone, Debug)]
 pub enum EvaluatorChoice<T, H> {
     /// Trained on games; its weights have no names.
@@ -32,6 +35,13 @@ impl<T: Default, H: Default> EvaluatorChoice<T, H> {
         } else {
             Self::trained()
         }
+    }
+}
+
+/// The trained evaluator that is shipped.
+impl<T: Default, H> Default for EvaluatorChoice<T, H> {
+    fn default() -> Self {
+        Self::Trained(T::default())
     }
 }
 

@@ -1,4 +1,4 @@
-use crate::{EndgameFacts, ForeignBook, GameOption, Level, RuleSetting, SolverFacts};
+use crate::{EndgameFacts, ForeignBook, Level, RuleSetting, SearcherOption, SolverFacts};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
 use search::Options;
@@ -13,6 +13,7 @@ use search::Options;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct GameFacts {
     /// The name in lower case.
     pub name: &'static str,
@@ -47,7 +48,7 @@ pub struct GameFacts {
     /// The weights of the evaluator that `eval.NAME=VALUE` changes.
     pub weights: &'static [Weight],
     /// The search options that only this game has.
-    pub options: &'static [GameOption],
+    pub options: &'static [SearcherOption],
     /// The search options at full strength.
     pub search: Options,
     /// The levels, the weakest first.

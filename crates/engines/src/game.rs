@@ -1,6 +1,6 @@
 use crate::{
     Books, ConvertError, Converted, Engine, EngineConfig, EngineError, GameFacts, ScoreReading,
-    Session, Settings, Solver,
+    SearcherFacts, Session, Settings, Solver,
 };
 use game_core::{Presentation, Score};
 use std::time::Duration;
@@ -29,6 +29,10 @@ pub trait Game: sealed::Sealed + Sync {
     /// ```
     fn presentation(&self) -> Presentation;
 
+    /// The searchers that a configuration may name: the library's, and those that the game or the
+    /// program adds.
+    fn searchers(&self) -> Vec<SearcherFacts>;
+
     /// What a score says in this game: in words, in units, and whether it is proved.
     fn reading(&self, score: Score) -> ScoreReading;
 
@@ -38,8 +42,8 @@ pub trait Game: sealed::Sealed + Sync {
     /// share, the weights and the book, is not counted.
     ///
     /// # Errors
-    /// If there is no evaluator, weight or option of a name that `config` gives, saying which there
-    /// are, or it may not be that.
+    /// If there is no searcher, evaluator, weight or option of a name that `config` gives, saying
+    /// which there are, or it may not be that.
     ///
     /// ```
     /// let othello = engines::game("othello")?;

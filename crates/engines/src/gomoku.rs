@@ -9,8 +9,8 @@ mod verdict;
 mod words;
 
 use crate::{
-    Bench, GameOption, Level, NetworkReader, Networked, Phase, RuleSetting, Settings, SolverWiring,
-    Wiring, book::shipped, read_network,
+    Bench, Level, NetworkReader, Networked, Phase, RuleRefused, RuleSetting, SearcherOption,
+    Settings, SolverWiring, Wiring, book::shipped, read_network,
 };
 use books::Book;
 use game_core::Text;
@@ -55,12 +55,19 @@ impl Wiring for Gomoku {
         ),
     ];
 
-    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Option<()> {
-        *rules = match name {
-            "rule" => Rules::new(rules.size(), value.parse().ok()?).ok()?,
-            _ => Rules::new(value.parse().ok()?, rules.rule()).ok()?,
+    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Result<(), RuleRefused> {
+        let [size, rule] = if name == "rule" {
+            [None, Some(value)]
+        } else {
+            [Some(value), None]
         };
-        Some(())
+        let size = size.map_or(Ok(rules.size()), str::parse);
+        let rule = rule.map_or(Ok(rules.rule()), str::parse);
+        let (Ok(size), Ok(rule)) = (size, rule) else {
+            return Err(RuleRefused);
+        };
+        *rules = Rules::new(size, rule).map_err(|_| RuleRefused)?;
+        Ok(())
     }
 
     fn settings_of(pos: &Self::Position) -> Settings {
@@ -100,7 +107,7 @@ impl Wiring for Gomoku {
         words::WORDS.to_vec()
     }
 
-    const OPTIONS: &'static [GameOption] = &options::ALL;
+    const OPTIONS: &'static [SearcherOption] = &options::ALL;
 
     fn outfit(eval: EvaluatorChoice, own: &[i32]) -> (EvaluatorChoice, GomokuGuide) {
         options::outfit(eval, own)
@@ -120,26 +127,24 @@ impl Wiring for Gomoku {
         // The natural unit is an open two. The order of moves is reliable, since the patterns at a
         // point tell the value of a stone there: of some hundred moves 16 are enough. All answers
         // to a threat are searched, whatever the beam.
-        Options {
-            unit: 400,
-            beam: Some(16),
-            null_move: Some(NullMove::default()),
-            late_moves: Some(Reductions::default()),
+        Options::default()
+            .with_unit(400)
+            .with_beam(Some(16))
+            .with_null_move(Some(NullMove::default()))
+            .with_late_moves(Some(Reductions::default()))
             // By self-play 400 points multiply the odds of winning by e: a ply is allowed a third of
             // that.
-            reverse_futility: Some(Margin {
+            .with_reverse_futility(Some(Margin {
                 depth: 20,
                 per_ply: 35,
-            }),
+            }))
             // No futility: quiet moves make threats. No killers: the guide's order is better. The
             // last ply is faster to search than to look up. No quiescence: fours extend the search,
             // and beyond the horizon the guide looks for wins by fours; played out in every order
             // they would swamp the search.
-            table_depth: 2,
-            killers: false,
-            quiescence: 0,
-            ..Options::default()
-        }
+            .with_table_depth(2)
+            .with_killers(false)
+            .with_quiescence(0)
     }
 
     const LEVELS: [Level; Level::MAX as usize] = [

@@ -2,7 +2,6 @@
 
 mod background;
 mod book;
-mod build;
 mod config;
 mod endgame_tables;
 mod engine;
@@ -24,6 +23,7 @@ mod records;
 mod reply;
 mod rule;
 mod score;
+mod searchers;
 mod session;
 mod solver;
 mod view;
@@ -38,7 +38,9 @@ pub use {books, game_core, nnue, pattern_eval, search};
 pub use background::{BackgroundSearch, SearchEvent};
 pub use book::{BookMove, BookPage, Books, Building, ForeignBook};
 pub use books::Symmetric;
-pub use config::{Change, ConfigError, EngineConfig, Family, GameOption, SearcherConfig, duration};
+pub use config::{
+    Change, ConfigError, EngineConfig, Family, SearcherConfig, SearcherOption, duration,
+};
 pub use endgame_tables::{
     EndgameAnswer, EndgameBuilder, EndgameEnding, EndgameFacts, EndgameSummary, EndgameTables,
     ReadEndgames,
@@ -58,8 +60,9 @@ pub use pattern_eval::{Counted, Explain, Term, Weight, Weighted, WeightedSum};
 pub use phase::Phase;
 pub use records::{ConvertError, Converted};
 pub use reply::{Answer, Reply, Turn};
-pub use rule::RuleSetting;
+pub use rule::{RuleRefused, RuleSetting};
 pub use score::{Margins, ScoreReading};
+pub use searchers::{SearcherFacts, SearcherParts, SearcherWiring, Searchers};
 pub use session::{Ending, Perft, Session};
 pub use solver::{Asked, BuiltSolver, Finding, Solved, Solver, SolverFacts, SolverWiring};
 pub use view::{GameHistory, GameState, GameView, LegalMove, VariationMove};

@@ -82,26 +82,24 @@ impl Wiring for Othello {
             depth: 3,
             per_ply: 300,
         });
-        Options {
-            late_moves: Some(Reductions::logarithmic()),
-            reverse_futility: slack,
-            futility: slack,
+        Options::default()
+            .with_late_moves(Some(Reductions::logarithmic()))
+            .with_reverse_futility(slack)
+            .with_futility(slack)
             // A small margin, tried only if the static evaluation agrees: most wrong cuts do no
             // harm.
-            multi_prob_cut: Some(MultiProbCut {
+            .with_multi_prob_cut(Some(MultiProbCut {
                 threshold: 80,
                 gate: 0,
                 depth: 3,
-            }),
-            aspiration: 200,
+            }))
+            .with_aspiration(200)
             // A killer says less here than history does; and the last ply is faster to search than
             // to look up.
-            killers: false,
-            table_depth: 2,
+            .with_killers(false)
+            .with_table_depth(2)
             // There are no noisy moves.
-            quiescence: 0,
-            ..Options::default()
-        }
+            .with_quiescence(0)
     }
 
     const LEVELS: [Level; Level::MAX as usize] = [

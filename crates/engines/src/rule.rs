@@ -151,6 +151,11 @@ pub(crate) fn value_of<'a>(settings: &'a [Setting], name: &str) -> Option<&'a st
     given.map(|(_, value)| value.as_str())
 }
 
+/// A value that the rules do not allow: [`Wiring::set_rule`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the rules do not allow it")]
+pub struct RuleRefused;
+
 /// The rules that `settings` describe, with the game's defaults for the others.
 pub(crate) fn rules<W: Wiring>(
     settings: &[Setting],
@@ -159,7 +164,7 @@ pub(crate) fn rules<W: Wiring>(
     for setting in settings {
         let known = RuleSetting::checked(W::Position::NAME, W::RULES, setting)?;
         let (name, value) = setting;
-        W::set_rule(&mut rules, name, value).ok_or_else(|| known.refusal(value))?;
+        W::set_rule(&mut rules, name, value).map_err(|RuleRefused| known.refusal(value))?;
     }
     Ok(rules)
 }

@@ -1,12 +1,12 @@
 use crate::book::{self, WiredBooks};
-use crate::config::OwnOptions;
 use crate::engine::GameEngine;
 use crate::game::sealed;
 use crate::session::WiredSession;
 use crate::{
     Bench, Books, ConvertError, Converted, EndgameFacts, Engine, EngineConfig, EngineError, Family,
-    ForeignBook, Game, GameFacts, GameOption, Level, Margins, Phase, RuleSetting, ScoreReading,
-    Session, Solver, SolverWiring, Weights, records, rule, solver,
+    ForeignBook, Game, GameFacts, Level, Margins, Phase, RuleRefused, RuleSetting, ScoreReading,
+    SearcherFacts, SearcherOption, SearcherWiring, Searchers, Session, Solver, SolverWiring,
+    Weights, records, rule, searchers, solver,
 };
 use books::{Book, Symmetric};
 use game_core::{Notation, Player, Presentation, Score, Text};
@@ -43,14 +43,16 @@ pub trait Wiring: Sized + 'static {
     /// The settings of the rules.
     const RULES: &'static [RuleSetting] = &[];
 
-    /// Puts one of [`RULES`](Self::RULES) into `rules`, with a value that it takes; `None` if the
-    /// rules do not allow it after all.
+    /// Puts one of [`RULES`](Self::RULES) into `rules`, with a value that it takes.
+    ///
+    /// # Errors
+    /// If the rules do not allow it after all, or, as by default, there are none to set.
     fn set_rule(
         _rules: &mut <Self::Position as Notation>::Rules,
         _name: &str,
         _value: &str,
-    ) -> Option<()> {
-        None
+    ) -> Result<(), RuleRefused> {
+        Err(RuleRefused)
     }
 
     /// The settings that a position itself determines: a record has the size of its board.
@@ -126,8 +128,11 @@ pub trait Wiring: Sized + 'static {
     /// The game's exact solver, if it has one.
     const SOLVER: Option<SolverWiring<Self>> = None;
 
+    /// Searchers of the game's own, beside those of the library.
+    const SEARCHERS: &'static [SearcherWiring<Self>] = &[];
+
     /// Options that only this game's searchers take.
-    const OPTIONS: &'static [GameOption] = &[];
+    const OPTIONS: &'static [SearcherOption] = &[];
 
     /// `eval` and a guide, both using `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in
     /// that order. By default a game has no options of this kind, and its guide is the default one.
@@ -163,15 +168,15 @@ pub trait Wiring: Sized + 'static {
     };
 }
 
-/// A wired game as a [`Game`].
-pub struct Wired<W>(PhantomData<fn() -> W>);
+/// A wired game as a [`Game`], with the [`Searchers`] that a program adds to it, if any.
+pub struct Wired<W, S = ()>(PhantomData<fn() -> (W, S)>);
 
-impl<W> Wired<W> {
+impl<W, S> Wired<W, S> {
     /// The only value.
     pub const NEW: Self = Self(PhantomData);
 }
 
-impl<W: Wiring> Wired<W> {
+impl<W: Wiring, S> Wired<W, S> {
     /// The rules of the game that `settings` describe, its own where they say nothing.
     ///
     /// # Errors
@@ -199,9 +204,9 @@ impl<W: Wiring> Wired<W> {
     }
 }
 
-impl<W> sealed::Sealed for Wired<W> {}
+impl<W, S> sealed::Sealed for Wired<W, S> {}
 
-impl<W: Wiring> Game for Wired<W> {
+impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
     fn facts(&self) -> GameFacts {
         let search = W::options();
         GameFacts {
@@ -231,12 +236,16 @@ impl<W: Wiring> Game for Wired<W> {
         W::Position::presentation().words(W::words())
     }
 
+    fn searchers(&self) -> Vec<SearcherFacts> {
+        searchers::facts::<W, S>().collect()
+    }
+
     fn reading(&self, score: Score) -> ScoreReading {
         ScoreReading::new::<W>(score)
     }
 
     fn check(&self, config: &EngineConfig) -> Result<usize, EngineError> {
-        config.own().map_or(Ok(()), OwnOptions::check::<W>)?;
+        added::<W, S>(config)?;
         book::is_wanted::<W>(config)?;
         config.weights().check::<W>()?;
         Ok(memory::<W>(config))
@@ -262,11 +271,9 @@ impl<W: Wiring> Game for Wired<W> {
         config: &EngineConfig,
         seed: u64,
     ) -> Result<Box<dyn Engine>, EngineError> {
-        Ok(Box::new(GameEngine::<W>::new(
-            Self::rules(settings)?,
-            config,
-            seed,
-        )?))
+        let rules = Self::rules(settings)?;
+        let added = added::<W, S>(config)?;
+        Ok(Box::new(GameEngine::<W>::new(rules, config, added, seed)?))
     }
 
     fn solver(
@@ -279,7 +286,20 @@ impl<W: Wiring> Game for Wired<W> {
     }
 
     fn books(&self, settings: &Settings) -> Result<Box<dyn Books>, EngineError> {
-        Ok(Box::new(WiredBooks::<W>::new(settings)?))
+        Ok(Box::new(WiredBooks::<W>::new(
+            settings,
+            searchers::added::<W, S>,
+        )?))
+    }
+}
+
+/// The searcher beyond the library that `config` names, with its options checked.
+fn added<W: Wiring, S: Searchers<W>>(
+    config: &EngineConfig,
+) -> Result<Option<&'static SearcherWiring<W>>, EngineError> {
+    match config {
+        EngineConfig::Level { .. } => Ok(None),
+        EngineConfig::Searcher(config) => searchers::added::<W, S>(config),
     }
 }
 
@@ -310,8 +330,10 @@ fn memory<W: Wiring>(config: &EngineConfig) -> usize {
             }
             // It keeps nothing but the path.
             Family::Minimax => (0, 1, 0),
-            // They ask no solver and keep no history.
-            Family::Mcts | Family::Dfpn => (config.hash, config.threads.clamp(1, MOST_THREADS), 0),
+            // They ask no solver and keep no history; one that was added keeps to its table.
+            Family::Mcts | Family::Dfpn | Family::Added => {
+                (config.hash, config.threads.clamp(1, MOST_THREADS), 0)
+            }
         },
     };
     // Weights that are not the game's own are shared by nobody else.

@@ -7,8 +7,8 @@ mod tables;
 mod words;
 
 use crate::{
-    Bench, EndgameFacts, Level, NetworkReader, Networked, Phase, RuleSetting, SolverWiring, Wiring,
-    book::shipped, read_network,
+    Bench, EndgameFacts, Level, NetworkReader, Networked, Phase, RuleRefused, RuleSetting,
+    SolverWiring, Wiring, book::shipped, read_network,
 };
 use ::endgames::Endgames;
 use books::Book;
@@ -270,15 +270,15 @@ impl Wiring for Xiangqi {
         },
     ];
 
-    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Option<()> {
+    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Result<(), RuleRefused> {
         match (name, value) {
             ("rule", "asian") => rules.repetition = RepetitionRule::AsianCore,
             ("rule", "check-ban") => rules.repetition = RepetitionRule::CheckBan,
             ("rule", _) => rules.repetition = RepetitionRule::DrawOnly,
             (_, "none") => rules.move_limit = None,
-            _ => rules.move_limit = Some(value.parse().ok()?),
+            _ => rules.move_limit = Some(value.parse().map_err(|_| RuleRefused)?),
         }
-        Some(())
+        Ok(())
     }
 
     /// Built by this engine's own search from games of masters: `docs/results/xiangqi-book.md` has
@@ -338,14 +338,14 @@ impl Wiring for Xiangqi {
     const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
 
     fn options() -> Options {
-        Options {
-            null_move: Some(NullMove {
+        Options::default()
+            .with_null_move(Some(NullMove {
                 reduction: 3,
                 ..NullMove::default()
-            }),
-            improving: true,
-            correction: true,
-            late_moves: Some(Reductions {
+            }))
+            .with_improving(true)
+            .with_correction(true)
+            .with_late_moves(Some(Reductions {
                 shape: Shape::Logarithmic {
                     base: 50,
                     slope: 50,
@@ -358,37 +358,35 @@ impl Wiring for Xiangqi {
                 noisy_first: 100,
                 root: true,
                 ..Reductions::DEFAULT
-            }),
-            late_pruning: Some(LatePruning {
+            }))
+            .with_late_pruning(Some(LatePruning {
                 depth: 6,
                 moves: 5,
                 per_depth_squared: 1,
-            }),
-            reverse_futility: Some(Margin {
+            }))
+            .with_reverse_futility(Some(Margin {
                 depth: 7,
                 per_ply: 100,
-            }),
-            futility: Some(Margin {
+            }))
+            .with_futility(Some(Margin {
                 depth: 6,
                 per_ply: 120,
-            }),
-            continuation: 3,
-            history_bonus: HistoryBonus {
+            }))
+            .with_continuation(3)
+            .with_history_bonus(HistoryBonus {
                 linear: 240,
                 square: 0,
                 most: 2_000,
-            },
-            internal_reduction: Some(4),
-            singular: Some(Singular {
+            })
+            .with_internal_reduction(Some(4))
+            .with_singular(Some(Singular {
                 double: 40,
                 multi_cut: true,
                 negative: 2,
                 ..Singular::DEFAULT
-            }),
-            quiescence: 8,
-            table_depth: 0,
-            ..Options::default()
-        }
+            }))
+            .with_quiescence(8)
+            .with_table_depth(0)
     }
 
     const LEVELS: [Level; Level::MAX as usize] = [

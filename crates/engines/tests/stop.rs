@@ -24,10 +24,7 @@ fn stops(game: &dyn engines::Game, name: &str, times: u64) -> Vec<Duration> {
     let mut engine = game
         .engine(&Settings::new(), &config, 0)
         .expect("no settings");
-    let question = SearchRequest {
-        instant: false,
-        ..SearchRequest::new(Limits::none())
-    };
+    let question = SearchRequest::new(Limits::none()).with_instant(false);
     let mut took: Vec<_> = (0..times)
         .filter_map(|k| {
             let control = Control::default();

@@ -109,10 +109,7 @@ impl Ablation {
         control: &Control,
     ) -> Result<[Work; N], EngineError> {
         let mut works = std::array::from_fn(|_| Work::default());
-        let question = SearchRequest {
-            instant: false,
-            ..SearchRequest::new(Limits::depth(self.depth))
-        };
+        let question = SearchRequest::new(Limits::depth(self.depth)).with_instant(false);
         for _ in 0..self.rounds.max(1) {
             let mut round = [Duration::ZERO; N];
             works

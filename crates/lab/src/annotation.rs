@@ -141,10 +141,7 @@ impl Annotator {
         (ply, played): (usize, &str),
     ) -> Result<AnnotatedMove, EngineError> {
         let line = session.line();
-        let question = SearchRequest {
-            instant: false,
-            ..SearchRequest::new(self.limits)
-        };
+        let question = SearchRequest::new(self.limits).with_instant(false);
         let report = engine.think(&line, &question, control, &mut |_| {})?;
         // Where a rule had ended the game already, nothing is searched and nothing can be lost.
         let over = session.state().ending.is_some();
@@ -157,11 +154,9 @@ impl Annotator {
                 .unwrap_or(u32::MAX)
                 .min(report.depth.max(1));
             let only = vec![played.to_owned()];
-            let question = SearchRequest {
-                only,
-                limits: self.limits.with_depth(depth),
-                ..question
-            };
+            let question = question
+                .with_only(only)
+                .with_limits(self.limits.with_depth(depth));
             let report = engine.think(&line, &question, control, &mut |_| {})?;
             (report.score(), report.pv().to_vec())
         };

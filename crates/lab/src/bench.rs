@@ -33,10 +33,7 @@ impl BenchResult {
 pub fn bench(game: &dyn Game) -> Result<BenchResult, EngineError> {
     let bench = game.facts().bench;
     let config = EngineConfig::Searcher(SearcherConfig::default());
-    let request = SearchRequest {
-        instant: false,
-        ..SearchRequest::new(Limits::depth(bench.depth))
-    };
+    let request = SearchRequest::new(Limits::depth(bench.depth)).with_instant(false);
     let mut engine = game.engine(&Settings::new(), &config, 0)?;
     let mut result = BenchResult {
         nodes: 0,

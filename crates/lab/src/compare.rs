@@ -130,10 +130,7 @@ pub fn compare(
             }
             // A new engine has a new table, so no searcher profits from another's.
             let mut engine = game.engine(settings, config, 0)?;
-            let request = SearchRequest {
-                instant: false,
-                ..SearchRequest::new(comparison.limits)
-            };
+            let request = SearchRequest::new(comparison.limits).with_instant(false);
             let report = engine.think(&comparison.line, &request, control, &mut |report| {
                 if !is_over && row.update(report) {
                     on_row(&row);

@@ -46,10 +46,7 @@ impl Fit {
         let mut engine = game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)?;
         let mut value = |line: &GameLine, depth| {
             engine.new_game();
-            let question = SearchRequest {
-                instant: false,
-                ..SearchRequest::new(Limits::depth(depth))
-            };
+            let question = SearchRequest::new(Limits::depth(depth)).with_instant(false);
             engine
                 .think(line, &question, &Control::default(), &mut |_| {})
                 .map(|report| report.score())
@@ -81,10 +78,7 @@ impl Fit {
         let mut courses = Vec::new();
         for line in lines {
             engine.new_game();
-            let question = SearchRequest {
-                instant: false,
-                ..SearchRequest::new(Limits::depth(deep))
-            };
+            let question = SearchRequest::new(Limits::depth(deep)).with_instant(false);
             let mut course = Vec::new();
             engine.think(line, &question, &Control::default(), &mut |report| {
                 course.push(report.score())

@@ -73,10 +73,7 @@ impl Scaling {
         for config in [&self.one, &self.many] {
             engines.push(game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)?);
         }
-        let question = SearchRequest {
-            instant: false,
-            ..SearchRequest::new(Limits::depth(self.depth))
-        };
+        let question = SearchRequest::new(Limits::depth(self.depth)).with_instant(false);
         let mut rows = Vec::new();
         for line in &self.lines {
             let mut found: [Vec<(f64, f64)>; 2] = Default::default();

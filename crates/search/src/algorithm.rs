@@ -5,6 +5,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Algorithm {
     /// Fail-soft negamax alpha-beta in the full window (Knuth and Moore, 1975; Fishburn, 1983).
     AlphaBeta,
@@ -54,6 +55,7 @@ impl fmt::Display for Algorithm {
 /// A text that names no [`Algorithm`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text:?} is no search algorithm; alphabeta, aspiration, pvs and mtdf are")]
+#[non_exhaustive]
 pub struct UnknownAlgorithm {
     /// What was given.
     pub text: String,

@@ -41,6 +41,21 @@ pub struct Proof<M> {
     pub best: Option<M>,
 }
 
+/// What the search knows of a node below the root when it has yet to search the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NodeState {
+    /// The plies left, at least 1.
+    pub depth: i32,
+    /// The window.
+    pub window: Window,
+    /// The static evaluation, corrected if the search does; `None` where the player to move may
+    /// not [stand pat](Horizon::StandPat).
+    pub static_eval: Option<Score>,
+    /// Whether the node is searched for its value and its variation, not for a bound.
+    pub pv: bool,
+}
+
 /// What a game knows about searching itself.
 ///
 /// Every hook sees the line (position, evaluator, ply) and defaults to knowing nothing, at no cost;
@@ -195,6 +210,33 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
     #[inline]
     fn prob_cut(&mut self, _line: &Node<'_, P, E>, _depth: i32, _nth: usize) -> Option<ProbCut> {
         None
+    }
+
+    /// Whether [`prune`](Self::prune) and [`reduce`](Self::reduce) are asked.
+    const PRUNES: bool = false;
+
+    /// The value with which a node outside the principal variation ends before its moves are
+    /// searched: a pruning technique beyond those of [`Options`](crate::Options). Asked after those
+    /// of the options have let the node go on. [`Pruned`](crate::Pruned) adds one to any guide.
+    #[inline]
+    fn prune(&mut self, _line: &mut Node<'_, P, E>, _state: &NodeState) -> Option<Score> {
+        None
+    }
+
+    /// Plies by which `mv`, before it is played and after `searched` others, is first searched less
+    /// deeply, where the options say `reduction`; `None` leaves it out, which they never do before a
+    /// move has been searched. What is found less deeply to be better than the window is searched
+    /// again to the full depth.
+    #[inline]
+    fn reduce(
+        &mut self,
+        _line: &mut Node<'_, P, E>,
+        _mv: P::Move,
+        _searched: i32,
+        reduction: i32,
+        _state: &NodeState,
+    ) -> Option<i32> {
+        Some(reduction)
     }
 
     /// Whether `score` tells how the game ends, and is no opinion of the evaluator's: no margin of

@@ -3,6 +3,7 @@
 mod algorithm;
 mod alpha_beta;
 mod budget;
+mod builders;
 mod clock;
 mod dfpn;
 mod estimate;
@@ -13,6 +14,7 @@ mod mcts;
 mod minimax;
 mod options;
 mod path;
+mod pruned;
 mod report;
 mod request;
 mod searcher;
@@ -27,17 +29,19 @@ pub use clock::{Allotment, Clock};
 pub use dfpn::{Dfpn, Solution, Verdict};
 pub use estimate::estimate_tree;
 pub use game_core;
-pub use guide::{Guide, Horizon, Kind, Proof, Stage};
+pub use guide::{Guide, Horizon, Kind, NodeState, Proof, Stage};
 pub use handle::{Handle, Task};
 pub use kernel::MAX_PLY;
 pub use mcts::{Leaf, Mcts, MctsOptions, Selection};
 pub use minimax::{Minimax, minimax};
 pub use options::{
     ExchangePruning, FirstGuess, HistoryBonus, HistoryPruning, LatePruning, Margin, MultiCut,
-    MultiProbCut, NoisyProbCut, NullMove, OPTIONS, OptionKind, OptionNumber, OptionPart, OptionRow,
-    OptionValue, Options, Preselection, ProbCut, Reductions, Shape, Singular,
+    MultiProbCut, NoisyProbCut, NullMove, OPTIONS, OptionKind, OptionNumber, OptionPart,
+    OptionRefused, OptionRow, OptionValue, Options, Preselection, ProbCut, Reductions, Shape,
+    Singular,
 };
 pub use path::{PathDependence, PathPolicy, PathScore};
+pub use pruned::{Pruned, Pruning};
 pub use report::{Report, RootMove, Source, Stats, Variation};
 pub use request::{Control, Limits, Request};
 pub use searcher::Searcher;

@@ -109,6 +109,7 @@ impl Neg for PathScore {
 /// What is made of scores that depend on the path. Their moves are stored always.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum PathPolicy {
     /// All of them are kept out of the table.
     #[default]

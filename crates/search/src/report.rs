@@ -5,6 +5,7 @@ use std::{slice::from_ref, time::Duration};
 /// What a search found, and what finding it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Report<M> {
     /// The best root moves, best first. Of a game already over, one line without moves; empty if
     /// the request left no move.
@@ -34,6 +35,7 @@ pub struct Report<M> {
 /// Where an answer comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Source {
     /// A search, or no thought at all.
     #[default]
@@ -70,7 +72,7 @@ pub struct Variation<M> {
 
 impl<M> Variation<M> {
     /// A root move of which nothing is known yet.
-    pub(crate) fn unknown(mv: M) -> Self {
+    pub fn unknown(mv: M) -> Self {
         Self {
             moves: vec![mv],
             score: Score::DRAW,
@@ -89,6 +91,7 @@ impl<M> Variation<M> {
 /// Counters of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Stats {
     /// Positions looked up in the table.
     pub table_probes: u64,
@@ -153,17 +156,21 @@ impl<M> Report<M> {
         }
     }
 
-    /// The report on a game that is over: one line without moves, and what the end is worth.
-    pub fn finished(score: Score) -> Self {
-        let line = Variation {
-            moves: Vec::new(),
-            score,
-            bound: Bound::Exact,
-        };
+    /// A report of `line` alone.
+    pub fn of(line: Variation<M>) -> Self {
         Self {
             lines: vec![line],
             ..Self::empty()
         }
+    }
+
+    /// The report on a game that is over: one line without moves, and what the end is worth.
+    pub fn finished(score: Score) -> Self {
+        Self::of(Variation {
+            moves: Vec::new(),
+            score,
+            bound: Bound::Exact,
+        })
     }
 
     /// The value of the best line, or of a draw where there is none, or where nothing is known of

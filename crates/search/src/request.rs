@@ -122,6 +122,14 @@ impl Limits {
         }
     }
 
+    /// The same limits and a clock.
+    pub const fn with_clock(self, clock: Clock) -> Self {
+        Self {
+            clock: Some(clock),
+            ..self
+        }
+    }
+
     /// The same limits and a number of plies to win within.
     pub const fn with_mate(self, plies: u32) -> Self {
         Self {
@@ -159,6 +167,7 @@ impl Limits {
 
 /// A question for a searcher: where, how long, and about which root moves.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Request<'a, P: Position> {
     /// The root.
     pub pos: &'a P,
@@ -195,6 +204,38 @@ impl<'a, P: Position> Request<'a, P> {
             exclude: &[],
             instant: false,
         }
+    }
+
+    /// The moves to choose from at the root; none where the game is over.
+    pub fn moves(&self) -> Vec<P::Move> {
+        let mut moves = Vec::new();
+        self.pos.legal_moves(&mut moves);
+        moves.retain(|mv| self.allows(mv));
+        moves
+    }
+
+    /// The same request for so many of the best moves.
+    #[must_use]
+    pub fn with_multi_pv(self, multi_pv: usize) -> Self {
+        Self { multi_pv, ..self }
+    }
+
+    /// The same request about these moves alone; about all if there are none.
+    #[must_use]
+    pub fn with_only(self, only: &'a [P::Move]) -> Self {
+        Self { only, ..self }
+    }
+
+    /// The same request about all moves but these.
+    #[must_use]
+    pub fn with_exclude(self, exclude: &'a [P::Move]) -> Self {
+        Self { exclude, ..self }
+    }
+
+    /// The same request for a move rather than its value, or the reverse.
+    #[must_use]
+    pub fn with_instant(self, instant: bool) -> Self {
+        Self { instant, ..self }
     }
 
     /// Whether time is worth saving: on a clock always.

@@ -127,10 +127,7 @@ fn an_only_move_is_not_thought_about() {
     ];
     for mut searcher in searchers {
         for limits in [Limits::time(hour), Limits::clock(Clock::new(hour, hour))] {
-            let request = Request {
-                instant: true,
-                ..Request::new(&pos, limits)
-            };
+            let request = Request::new(&pos, limits).with_instant(true);
             let report = searcher.search(&request, &Control::default(), &mut |_| {});
             assert_eq!((report.best(), report.depth), (Some(moves[0]), 1));
         }

@@ -57,10 +57,7 @@ fn a_round_of_a_tree_allocates_nothing() {
     let pos = Othello::start();
     // Small enough to be full within a search, so that a round is counted both where the tree grows
     // and where it cannot.
-    let options = MctsOptions {
-        bytes: 4 << 20,
-        ..MctsOptions::default()
-    };
+    let options = MctsOptions::default().with_bytes(4 << 20);
     let mut search = Mcts::new(Discs::default()).with_options(options);
     let counts = [1_000, 100_000, 100_000].map(|nodes| {
         search.new_game();

@@ -94,10 +94,7 @@ where
     /// A sampler of the searches of this evaluator, guide and options.
     pub fn new(eval: E, guide: G, options: Options, config: SamplingConfig) -> Self {
         // Clearing continuation history takes longer than a search of a few hundred nodes.
-        let options = Options {
-            continuation: 0,
-            ..options
-        };
+        let options = options.with_continuation(0);
         let table = || Arc::new(TranspositionTable::with_bytes(Self::TABLE));
         let reservoir = Arc::new(Mutex::new(Reservoir::new(config.per_search)));
         let observed = Observed {

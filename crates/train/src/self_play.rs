@@ -12,7 +12,7 @@ use game_core::{GameLine, Notation, Outcome, Player, Position, Record};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 use search::{
-    AlphaBeta, Control, Guide, Limits, Options, Request, STACK_SIZE, Searcher, TranspositionTable,
+    AlphaBeta, Control, Guide, Limits, Request, STACK_SIZE, Searcher, TranspositionTable,
 };
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -340,10 +340,7 @@ type WiredEngine<W> =
 
 fn engine<W: Wiring>((eval, guide): (W::Evaluator, W::Guide)) -> WiredEngine<W> {
     // Clearing continuation history takes longer than a search of a few hundred nodes.
-    let options = Options {
-        continuation: 0,
-        ..W::options()
-    };
+    let options = W::options().with_continuation(0);
     AlphaBeta::new(eval)
         .guided_by(guide)
         .with_options(options)

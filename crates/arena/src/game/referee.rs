@@ -1,7 +1,7 @@
 use super::adjudication::Agreement;
 use super::clock::Running;
 use super::{ADJUDICATED, AGREED, Conduct, Fault, Played, RESIGNED, TOO_LONG};
-use crate::Player;
+use crate::{Player, PlayerError};
 use engines::{GameView, Reply, Session, Turn};
 use game_core::{Player as Side, Score};
 use search::{Control, Limits};
@@ -218,7 +218,7 @@ impl Table<'_> {
         if in_time.is_err() {
             return late(left.unwrap_or_default());
         }
-        let crash = |problem| (Some(Fault::Crash), format!("crash: {problem}"));
+        let crash = |problem: PlayerError| (Some(Fault::Crash), format!("crash: {problem}"));
         let answer = answer.map_err(crash)?;
         let said = Said {
             score: answer.score(),
@@ -227,7 +227,7 @@ impl Table<'_> {
         let mv = match answer.reply {
             Reply::Move(mv) | Reply::DrawOffer(mv) => mv,
             Reply::Resign => return Err((None, RESIGNED.to_owned())),
-            Reply::None => return Err(crash("it found no move".to_owned())),
+            Reply::None => return Err(crash("it found no move".into())),
         };
         let mv = session
             .play(&mv)
@@ -246,9 +246,8 @@ struct Said {
 }
 
 /// Runs `deed`; a panic becomes an error with its message.
-fn guarded<T>(deed: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(deed))
-        .unwrap_or_else(|panic| Err(words(panic.as_ref()).to_owned()))
+fn guarded<T>(deed: impl FnOnce() -> Result<T, PlayerError>) -> Result<T, PlayerError> {
+    catch_unwind(AssertUnwindSafe(deed)).unwrap_or_else(|panic| Err(words(panic.as_ref()).into()))
 }
 
 /// The message of a panic.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::Player;
+use crate::{Player, PlayerError};
 use engines::{Answer, Reply, Turn};
 use game_core::Score;
 use search::{Bound, Clock, Control, Limits, Variation};
@@ -8,7 +8,7 @@ fn free() -> Referee {
     Referee::new([Limits::none(); 2])
 }
 
-type Deed = fn() -> Result<Answer, String>;
+type Deed = fn() -> Result<Answer, PlayerError>;
 
 /// Plays the first legal move, until it does something else.
 struct Puppet {
@@ -19,18 +19,13 @@ struct Puppet {
 }
 
 impl Player for Puppet {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, String> {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
         self.asked += 1;
         if self.asked > self.from {
             return (self.does)();
         }
-        let mut session = self
-            .game
-            .session(&Vec::new())
-            .map_err(|error| error.to_string())?;
-        session
-            .set_line(turn.line)
-            .map_err(|error| error.to_string())?;
+        let mut session = self.game.session(&Vec::new())?;
+        session.set_line(turn.line)?;
         let mut answer = Answer::of_move(session.legal_moves().swap_remove(0));
         answer.report.nodes = 3;
         Ok(answer)
@@ -47,10 +42,10 @@ fn puppet(game: &'static dyn engines::Game, from: usize, does: Deed) -> Puppet {
 }
 
 fn good(game: &'static dyn engines::Game) -> Puppet {
-    puppet(game, usize::MAX, || Err(String::new()))
+    puppet(game, usize::MAX, || Err("".into()))
 }
 
-fn named(mv: &str) -> Result<Answer, String> {
+fn named(mv: &str) -> Result<Answer, PlayerError> {
     Ok(Answer::of_move(mv))
 }
 
@@ -63,7 +58,7 @@ fn faults_lose_and_are_told_apart() {
             Fault::Crash,
             "crash: out of ideas",
         ),
-        (|| Err("gone".to_owned()), Fault::Crash, "crash: gone"),
+        (|| Err("gone".into()), Fault::Crash, "crash: gone"),
         (|| named("d4"), Fault::Illegal, "illegal move: "),
         (
             || named("no move at all, \u{1f600}"),
@@ -115,7 +110,7 @@ fn slow_answers_lose_on_time() {
     assert_eq!((played.winner, played.fault), (Some(1), Some(Fault::Time)));
     // The same without a limit is no fault.
     let mut black = puppet(othello, 0, slow);
-    let mut white = puppet(othello, 0, || Err("enough".to_owned()));
+    let mut white = puppet(othello, 0, || Err("enough".into()));
     let mut session = othello.session(&Vec::new()).expect("no settings");
     let played = free()
         .play(
@@ -178,16 +173,16 @@ struct Witness {
 }
 
 impl Player for Witness {
-    fn new_game(&mut self) -> Result<(), String> {
+    fn new_game(&mut self) -> Result<(), PlayerError> {
         self.received.push("new".to_owned());
         if self.refuses {
-            Err("no such board".to_owned())
+            Err("no such board".into())
         } else {
             Ok(())
         }
     }
 
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, String> {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
         self.received.push(turn.line.moves_text());
         Ok(Answer::of_move(if turn.line.moves.len() == 2 {
             "c3"
@@ -287,7 +282,7 @@ impl Sleeper {
 }
 
 impl Player for Sleeper {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, String> {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
         let nap = Duration::from_millis(
             self.naps_ms
                 .get(self.asked.len())
@@ -300,13 +295,8 @@ impl Player for Sleeper {
             .map(|clock| clock.remaining + Duration::from_millis(40));
         std::thread::sleep(longest.map_or(nap, |longest| nap.min(longest)));
         self.asked.push((turn.limits, turn.clocks, turn.patience));
-        let mut session = self
-            .game
-            .session(&Vec::new())
-            .map_err(|error| error.to_string())?;
-        session
-            .set_line(turn.line)
-            .map_err(|error| error.to_string())?;
+        let mut session = self.game.session(&Vec::new())?;
+        session.set_line(turn.line)?;
         let mv = session.legal_moves().swap_remove(0);
         let variation = |score| Variation {
             moves: vec![mv.clone()],
@@ -428,7 +418,7 @@ fn too_late_is_too_late_answer_or_none() {
     let othello = engines::game("othello").expect("built in");
     let late: Deed = || {
         std::thread::sleep(Duration::from_millis(30));
-        Err("no answer".to_owned())
+        Err("no answer".into())
     };
     for limits in [
         Limits::time(Duration::from_millis(5)),
@@ -513,7 +503,7 @@ fn agreed_games_end_early() {
 struct Diplomat(&'static dyn engines::Game, Vec<usize>);
 
 impl Player for Diplomat {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, String> {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
         let mut session = self.0.session(&Vec::new()).expect("no settings");
         session.set_line(turn.line).expect("a legal line");
         assert_eq!(
@@ -560,7 +550,7 @@ fn no_move_is_a_crash_and_a_resignation_none() {
     ] {
         struct Says(Reply);
         impl Player for Says {
-            fn reply(&mut self, _: &Turn<'_>, _: &Control) -> Result<Answer, String> {
+            fn reply(&mut self, _: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
                 Ok(Answer::new(self.0.clone()))
             }
         }

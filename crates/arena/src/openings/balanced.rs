@@ -108,10 +108,7 @@ impl Balance {
             let line = self.finder.next()?;
             // The engine must not remember other openings.
             self.judge.new_game();
-            let question = SearchRequest {
-                instant: false,
-                ..SearchRequest::new(self.balanced.limits)
-            };
+            let question = SearchRequest::new(self.balanced.limits).with_instant(false);
             let report = self
                 .judge
                 .think(&line, &question, &Control::default(), &mut |_| {});

@@ -121,10 +121,8 @@ impl Finder {
     fn choose(&mut self, stream: &mut Stream) -> Option<String> {
         let mut moves = self.session.legal_moves();
         if moves.len() > RandomPlies::WIDE {
-            let report = self.think(&SearchRequest {
-                multi_pv: RandomPlies::CHOICE,
-                ..SearchRequest::new(Limits::depth(1))
-            })?;
+            let report = self
+                .think(&SearchRequest::new(Limits::depth(1)).with_multi_pv(RandomPlies::CHOICE))?;
             moves = report
                 .lines
                 .iter()

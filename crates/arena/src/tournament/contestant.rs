@@ -1,23 +1,124 @@
-use engines::{ConfigError, EngineConfig};
+use crate::{Player, PlayerError};
+use engines::{ConfigError, EngineConfig, Game, Settings};
 use protocols::client::{Command, CommandError};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use thiserror::Error;
 
-/// A player of a match, read from `searcher[,option=value...]`, `level=N` or `cmd:PROGRAM`.
+/// A player of a match, read from `searcher[,option=value...]`, `level=N` or `cmd:PROGRAM`, or of
+/// the caller's own.
 ///
 /// ```
 /// use arena::tournament::Contestant;
 /// assert!(matches!("pvs,depth=6".parse(), Ok(Contestant::Engine(_))));
 /// assert!(matches!("cmd:edax -gtp".parse(), Ok(Contestant::Program(_))));
-/// assert!("robot".parse::<Contestant>().is_err());
+/// assert!("a robot".parse::<Contestant>().is_err());
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Contestant {
     /// An engine of this library.
     Engine(EngineConfig),
     /// An external program.
     Program(Command),
+    /// A player of the caller's own.
+    Custom(CustomPlayer),
+}
+
+/// Makes a [`Player`] for one game: of the game and the rules, and with a seed for what is random.
+pub type MakePlayer =
+    dyn Fn(&'static dyn Game, &Settings, u64) -> Result<Box<dyn Player>, PlayerError> + Send + Sync;
+
+/// A player of the caller's own in a match.
+///
+/// ```
+/// use arena::tournament::{Contestant, CustomPlayer, Match, Shard, run};
+/// use arena::{Player, PlayerError};
+/// use engines::{Answer, Session, Turn};
+/// use std::{collections::BTreeMap, num::NonZeroUsize};
+///
+/// /// Plays the last of the legal moves.
+/// struct Last(Box<dyn Session>);
+///
+/// impl Player for Last {
+///     fn reply(&mut self, turn: &Turn<'_>, _: &search::Control) -> Result<Answer, PlayerError> {
+///         self.0.set(turn.line)?;
+///         let last = self.0.legal_moves().pop().ok_or("the game is over")?;
+///         Ok(Answer::of_move(last))
+///     }
+/// }
+///
+/// let last = CustomPlayer::new("last", |game, settings, _seed| {
+///     Ok(Box::new(Last(game.session(settings)?)))
+/// });
+/// let othello = engines::game("othello")?;
+/// let mut plan = Match::new(othello, last.into(), "pvs,depth=1".parse()?);
+/// plan.games = 2;
+/// let standing = run(&plan, Shard::WHOLE, NonZeroUsize::MIN, BTreeMap::new(), &mut ())?;
+/// assert_eq!((standing.games.losses, standing.faults[0].crashes), (2, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct CustomPlayer {
+    name: Arc<str>,
+    make: Arc<MakePlayer>,
+}
+
+impl CustomPlayer {
+    /// A player of that name. `make` makes a fresh one for every game, on the thread that plays it;
+    /// an error of its is a crash, which loses the game. The name stands for the player in records
+    /// and in the [id of a match](super::Match::id): one that plays differently needs another.
+    pub fn new(
+        name: &str,
+        make: impl Fn(&'static dyn Game, &Settings, u64) -> Result<Box<dyn Player>, PlayerError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        let name = name.into();
+        let make = Arc::new(make);
+        Self { name, make }
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The player for one game; one that could not be made crashes at its first turn.
+    pub(crate) fn make(
+        &self,
+        game: &'static dyn Game,
+        settings: &Settings,
+        seed: u64,
+    ) -> Box<dyn Player> {
+        (self.make)(game, settings, seed)
+            .unwrap_or_else(|error| Box::new(Unmade(error.to_string())))
+    }
+}
+
+impl fmt::Debug for CustomPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("CustomPlayer").field(&self.name).finish()
+    }
+}
+
+/// A player that could not be made, and why.
+struct Unmade(String);
+
+impl Player for Unmade {
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        Err(self.0.clone().into())
+    }
+
+    fn reply(
+        &mut self,
+        _: &engines::Turn<'_>,
+        _: &search::Control,
+    ) -> Result<engines::Answer, PlayerError> {
+        Err(self.0.clone().into())
+    }
 }
 
 /// A text that names no contestant.
@@ -50,6 +151,7 @@ impl fmt::Display for Contestant {
         match self {
             Self::Engine(config) => config.fmt(f),
             Self::Program(command) => command.fmt(f),
+            Self::Custom(player) => f.pad(player.name()),
         }
     }
 }
@@ -63,5 +165,11 @@ impl From<EngineConfig> for Contestant {
 impl From<Command> for Contestant {
     fn from(command: Command) -> Self {
         Self::Program(command)
+    }
+}
+
+impl From<CustomPlayer> for Contestant {
+    fn from(player: CustomPlayer) -> Self {
+        Self::Custom(player)
     }
 }

@@ -12,7 +12,7 @@ mod run;
 mod shard;
 mod standing;
 
-pub use contestant::{Contestant, ContestantError};
+pub use contestant::{Contestant, ContestantError, CustomPlayer, MakePlayer};
 pub use log::{Log, LogError};
 pub use merge::{MergeError, Merged, merge, merge_all};
 pub use plan::{Match, MatchError};

@@ -117,6 +117,7 @@ impl Match {
                 (config.limits, Self::DEFAULT_LIMITS)
             }
             Contestant::Program(command) => (command.limits, Program::LIMITS),
+            Contestant::Custom(_) => (Limits::none(), Self::DEFAULT_LIMITS),
         };
         let both = own.and(self.limits);
         if both == Limits::none() {
@@ -217,6 +218,7 @@ impl Match {
             Contestant::Program(command) => {
                 Box::new(Program::start(command, self.game, &self.settings, control)?)
             }
+            Contestant::Custom(player) => player.make(self.game, &self.settings, seed),
         })
     }
 }

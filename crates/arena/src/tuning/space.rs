@@ -1,5 +1,5 @@
 use super::SpaceError;
-use engines::{EngineConfig, Family, Game, Weight, Weights};
+use engines::{EngineConfig, Family, Game, SearcherConfig, SearcherOption, Weight, Weights};
 use search::{OPTIONS, OptionNumber, OptionRow, OptionValue};
 
 /// One of the numbers to tune: a weight of the evaluator, or a number of a search option.
@@ -37,6 +37,8 @@ pub enum Place {
         /// The option at the start; its numbers that are not tuned stay.
         value: OptionValue,
     },
+    /// An option of the parameter's name, which only one game or searcher has.
+    Own,
 }
 
 impl Parameter {
@@ -129,11 +131,12 @@ impl Space {
     /// The numbers of the search options that `config` has on, in the order of [`OPTIONS`]: those of
     /// the options or single parts that are `named`, or all if none is. Each starts at what it is in
     /// `game`, and may go as far as its [span](search::OptionPart::span), which is widened to where
-    /// it starts.
+    /// it starts. Of a searcher that the game or the program [adds](engines::SearcherWiring), its own
+    /// options, within their bounds.
     ///
     /// # Errors
-    /// If `config` is no alpha-beta search with the game's options, there is no such option, it is
-    /// off or has no number to tune, or one is named twice.
+    /// If `config` is no alpha-beta search with the game's options nor one that was added, there is
+    /// no such option, it is off or has no number to tune, or one is named twice.
     ///
     /// ```
     /// use arena::tuning::Space;
@@ -151,6 +154,9 @@ impl Space {
         config: &EngineConfig,
     ) -> Result<Self, SpaceError> {
         let searcher = match config {
+            EngineConfig::Searcher(searcher) if searcher.family == Family::Added => {
+                return Self::of_own_options(game, named, searcher);
+            }
             EngineConfig::Searcher(searcher)
                 if matches!(searcher.family, Family::Kernel(_) | Family::Smp) && !searcher.bare =>
             {
@@ -210,6 +216,54 @@ impl Space {
         Ok(Self { parameters })
     }
 
+    /// The options of a searcher that was added, as [`of_options`](Self::of_options) says.
+    fn of_own_options(
+        game: &dyn Game,
+        named: &[impl AsRef<str>],
+        searcher: &SearcherConfig,
+    ) -> Result<Self, SpaceError> {
+        let facts = game.searchers();
+        let facts = facts.iter().find(|facts| facts.name == searcher.name());
+        let known = facts.map_or(&[][..], |facts| facts.options);
+        if known.is_empty() {
+            return Err(SpaceError::NoNumbers(searcher.to_string()));
+        }
+        let mut chosen: Vec<&SearcherOption> = Vec::new();
+        for name in named.iter().map(AsRef::as_ref) {
+            let option = known.iter().find(|option| option.name == name);
+            let option = option.ok_or_else(|| SpaceError::NoOption {
+                name: name.to_owned(),
+                known: known
+                    .iter()
+                    .map(|option| option.name)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            })?;
+            if chosen.contains(&option) {
+                return Err(SpaceError::Twice(name.to_owned()));
+            }
+            chosen.push(option);
+        }
+        if named.is_empty() {
+            chosen.extend(known);
+        }
+        let parameter = |option: &SearcherOption| {
+            let [start, least, most] =
+                [searcher.own_value(option), option.least, option.most].map(f64::from);
+            Parameter {
+                name: option.name.to_owned(),
+                place: Place::Own,
+                start,
+                least,
+                most,
+                scale: ((most - least) / 2.0).max(Parameter::LEAST_SCALE),
+            }
+        };
+        Ok(Self {
+            parameters: chosen.into_iter().map(parameter).collect(),
+        })
+    }
+
     /// The same space with no parameter further from 0 than `cap`.
     ///
     /// # Errors
@@ -253,6 +307,7 @@ impl Space {
         while let Some((parameter, value)) = numbers.next() {
             let whole = |value: &f64| value.round() as i32;
             texts.push(match parameter.place {
+                Place::Own => format!("{}={}", parameter.name, whole(value)),
                 Place::Weight => {
                     format!("{}{}={}", Weights::PREFIX, parameter.name, whole(value))
                 }

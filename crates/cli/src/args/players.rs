@@ -32,7 +32,7 @@ pub fn check_searcher(game: &dyn Game, spec: &SearcherConfig) -> Result<(), Fail
 pub fn check_player(game: &dyn Game, player: &Contestant) -> Result<(), Failure> {
     match player {
         Contestant::Engine(config) => check(game, config),
-        Contestant::Program(_) => Ok(()),
+        _ => Ok(()),
     }
 }
 
@@ -154,7 +154,7 @@ mod tests {
             "human,eval.x=5,human",
             "level=0,human",
             "level=17,human",
-            "robot,human",
+            "a robot,human",
             "pvs,x=y,human",
             "cmd:,human",
             "cmd[a,human",

@@ -56,8 +56,8 @@ pub struct Analyze {
     /// Look for a win within this many moves, at full width
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 500))]
     pub mate: Option<u32>,
-    /// minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, optionally with options as
-    /// pvs,null_move=off
+    /// minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts, dfpn or one of the game's own,
+    /// optionally with options as pvs,null_move=off
     #[arg(long, value_name = "NAME", value_parser = read_spec, default_value = "aspiration")]
     pub searcher: SearcherConfig,
     /// Threads that share one table; more than one makes node counts vary. smp has two if not
@@ -135,8 +135,8 @@ impl FromStr for Marks {
 pub struct Ablate {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The searcher whose options are switched: alphabeta, aspiration, pvs or mtdf, with options as
-    /// pvs,null_move=off
+    /// The searcher whose options are switched: alphabeta, aspiration, pvs, mtdf or one of the
+    /// game's own, with options as pvs,null_move=off
     #[arg(
         long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec,
         default_value = "aspiration"
@@ -295,13 +295,10 @@ pub struct Compare {
     /// Seed of the positions
     #[arg(long, value_name = "S", default_value_t = 1, requires = "positions")]
     pub seed: u64,
-    /// The searchers: minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, each optionally
-    /// with options, as pvs,null_move=off,mtdf
-    #[arg(
-        long, value_name = "A,B,C", value_parser = read_searchers,
-        default_value = "minimax,alphabeta,aspiration,pvs,mtdf"
-    )]
-    pub searchers: Searchers,
+    /// The searchers, each optionally with options, as pvs,null_move=off,mtdf: minimax, alphabeta,
+    /// aspiration, pvs, mtdf, smp, mcts, dfpn or the game's own [default: all that must agree]
+    #[arg(long, value_name = "A,B,C", value_parser = read_searchers)]
+    pub searchers: Option<Searchers>,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Use the game's own options, instead of the bare search in which all must agree
@@ -310,6 +307,20 @@ pub struct Compare {
     /// Draw nodes and time against depth, one curve a searcher, to an SVG file
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
+}
+
+impl Compare {
+    /// The searchers asked for, or those of the game that must agree.
+    pub fn searchers(&self) -> Vec<SearcherConfig> {
+        if let Some(Searchers(asked)) = &self.searchers {
+            return asked.clone();
+        }
+        let all = self.position.game.game.searchers();
+        let exact = all.iter().filter(|searcher| searcher.exact);
+        exact
+            .filter_map(|searcher| searcher.name.parse().ok())
+            .collect()
+    }
 }
 
 #[derive(Debug, Args)]

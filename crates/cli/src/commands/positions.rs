@@ -135,10 +135,7 @@ impl Play {
     /// The best moves, and whether the score is decisive.
     fn think(&mut self, depth: u32, multi_pv: usize) -> Result<(Vec<String>, bool), Failure> {
         let line = self.session.line();
-        let question = SearchRequest {
-            multi_pv,
-            ..SearchRequest::new(Limits::depth(depth))
-        };
+        let question = SearchRequest::new(Limits::depth(depth)).with_multi_pv(multi_pv);
         self.player.new_game();
         let report = self
             .player

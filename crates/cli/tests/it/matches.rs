@@ -413,8 +413,9 @@ fn openings_come_from_a_file() {
 
 #[test]
 fn wrong_words_are_named() {
-    let cases: [(&[&str], &str); 28] = [
-        (&["--a", "robot"], "--a"),
+    let cases: [(&[&str], &str); 29] = [
+        (&["--a", "robot"], "robot: there is no searcher"),
+        (&["--a", "a robot"], "--a"),
         (&["--b", "level=17"], "--b"),
         (&["--b", "pvs,x=y"], "--b"),
         (&["--games", "0"], "--games"),

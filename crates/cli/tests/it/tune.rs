@@ -453,7 +453,7 @@ fn wrong_words_are_refused_and_named() {
         (
             &["tune", "othello", "--searcher", "robot"],
             2,
-            &["--searcher", "robot"],
+            &["robot: there is no searcher", "othello has minimax"],
         ),
         (
             &["tune", "othello", "--searcher", "pvs,eval.luck=1"],

@@ -1,5 +1,5 @@
-use super::{GameOption, SearcherConfig};
-use search::{OPTIONS, Options};
+use super::{Family, SearcherConfig, SearcherOption};
+use search::{Algorithm, OPTIONS, Options};
 
 /// One option of a searcher switched and all others unchanged: a row of an ablation.
 #[derive(Clone, Debug)]
@@ -17,14 +17,36 @@ pub struct Change {
 impl SearcherConfig {
     /// Every option of this searcher switched alone, over the [search
     /// options](crate::GameFacts::search) `base` of a game and the options `own` that only this
-    /// game has: off if it is on, else on.
+    /// game or searcher has: off if it is on, else on.
     ///
-    /// Empty for a searcher that is not alpha-beta on one thread. Changes with the same effect are
-    /// listed once.
-    pub fn changes(&self, base: Options, own: &[GameOption]) -> Vec<Change> {
-        let super::Family::Kernel(algorithm) = self.family else {
-            return Vec::new();
+    /// Empty for those of the library that are not alpha-beta on one thread; of one that was added,
+    /// its own options alone. Changes with the same effect are listed once.
+    pub fn changes(&self, base: Options, own: &[SearcherOption]) -> Vec<Change> {
+        let mut changes = match self.family {
+            Family::Kernel(algorithm) => self.search_changes(algorithm, base),
+            Family::Added => Vec::new(),
+            _ => return Vec::new(),
         };
+        for option in own {
+            let Ok(config) = format!("{self},{}={}", option.name, option.switched).parse::<Self>()
+            else {
+                continue;
+            };
+            let [was, is] = [self, &config].map(|config| config.own().value(option));
+            if was != is {
+                changes.push(Change {
+                    option: option.name,
+                    value: option.switched,
+                    off: is == 0,
+                    config,
+                });
+            }
+        }
+        changes
+    }
+
+    /// Every search option switched alone.
+    fn search_changes(&self, algorithm: Algorithm, base: Options) -> Vec<Change> {
         let mut seen = vec![self.options(base)];
         let mut changes = Vec::new();
         // `book` and `bare` are not search options.
@@ -48,21 +70,6 @@ impl SearcherConfig {
                 }
             }
         }
-        for option in own {
-            let Ok(config) = format!("{self},{}={}", option.name, option.switched).parse::<Self>()
-            else {
-                continue;
-            };
-            let [was, is] = [self, &config].map(|config| config.own().value(option));
-            if was != is {
-                changes.push(Change {
-                    option: option.name,
-                    value: option.switched,
-                    off: is == 0,
-                    config,
-                });
-            }
-        }
         changes
     }
 }
@@ -84,10 +91,7 @@ mod tests {
 
     #[test]
     fn what_is_on_is_turned_off_and_the_reverse() {
-        let base = Options {
-            null_move: Some(NullMove::default()),
-            ..Options::default()
-        };
+        let base = Options::default().with_null_move(Some(NullMove::default()));
         let has =
             |changes: &[(String, bool)], name: &str, off| changes.contains(&(name.to_owned(), off));
         let changes = changed("aspiration", base);
@@ -135,10 +139,7 @@ mod tests {
     /// `late_log` is another shape of `late_moves`: turning either off gives the same row.
     #[test]
     fn no_two_changes_come_to_the_same() {
-        let base = Options {
-            late_moves: Some(Reductions::default()),
-            ..Options::default()
-        };
+        let base = Options::default().with_late_moves(Some(Reductions::default()));
         let config: SearcherConfig = "mtdf".parse().expect("a spec");
         let changes = config.changes(base, &[]);
         for (i, change) in changes.iter().enumerate() {

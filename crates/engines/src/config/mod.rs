@@ -2,13 +2,15 @@ mod change;
 mod options;
 mod own;
 
-use crate::{Level, Mistakes, Weights};
+use crate::{Level, Mistakes, SearcherFacts, Weights};
 pub use change::Change;
 pub(crate) use options::all_options;
 use options::{Sampling, bad, number};
-pub use own::GameOption;
 pub(crate) use own::OwnOptions;
-use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, OptionRow, OptionValue, Options};
+pub use own::SearcherOption;
+use search::{
+    Algorithm, Dfpn, Limits, MctsOptions, Minimax, OptionRefused, OptionRow, OptionValue, Options,
+};
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
@@ -62,14 +64,6 @@ impl EngineConfig {
         }
     }
 
-    /// Its options that only one game has; a level has none.
-    pub(crate) fn own(&self) -> Option<OwnOptions<'_>> {
-        match self {
-            Self::Level { .. } => None,
-            Self::Searcher(config) => Some(config.own()),
-        }
-    }
-
     /// The evaluator and weights, if not the game's own.
     pub fn weights(&self) -> &Weights {
         match self {
@@ -82,8 +76,9 @@ impl EngineConfig {
 /// A searcher and its options, read from `searcher[,option=value...]`, as
 /// `pvs,null_move=off,hash=64,depth=6`.
 ///
-/// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two
-/// threads.
+/// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`, where `smp` is `aspiration` on
+/// two threads, and those that a game or a program adds: see
+/// [`Game::searchers`](crate::Game::searchers). Which there are, and what they take, the game checks.
 ///
 /// | options | of |
 /// |---|---|
@@ -96,8 +91,9 @@ impl EngineConfig {
 /// | those of [`search::OPTIONS`] | alpha-beta |
 /// | `exploration` (0 to 1000), `first_play` (0 to 2), `expand` (visits, 1 to 1000000), `proofs` (`on`, `off`), `seed`, `selection` (`ucb1`, `puct`), `leaf` (`evaluator`, `playout`): those of [`search::MctsOptions`] | `mcts` |
 ///
-/// Some options belong to one game, as gomoku's `radius`; they take a number: see
-/// [`GameFacts::options`](crate::GameFacts::options).
+/// Some options belong to one game, as gomoku's `radius`, or to one searcher; they take a whole
+/// number, or `on` and `off` for 1 and 0: see [`GameFacts::options`](crate::GameFacts::options) and
+/// [`SearcherFacts::options`].
 ///
 /// ```
 /// let spec: engines::SearcherConfig = "pvs,null_move=off,depth=6".parse()?;
@@ -131,13 +127,14 @@ pub struct SearcherConfig {
     changes: Vec<(&'static OptionRow, OptionValue)>,
     /// Options of Monte Carlo tree search.
     sampling: Sampling,
-    /// Options of one game, by name and value; that game checks them.
+    /// Options of one game or searcher, by name and value; the game checks them.
     own: Vec<(String, i32)>,
     text: String,
 }
 
 /// The families of searchers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Family {
     /// Plain minimax.
     Minimax,
@@ -149,14 +146,16 @@ pub enum Family {
     Mcts,
     /// Proof-number search.
     Dfpn,
+    /// One that a game or a program adds: see [`SearcherWiring`](crate::SearcherWiring).
+    Added,
 }
 
 /// A configuration that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ConfigError {
-    /// The searcher is not known.
+    /// No searcher could have that name.
     #[error(
-        "there is no searcher {0:?}; there are {known}", known = SearcherConfig::ALL.join(", ")
+        "{0:?} is no name of a searcher; there are {known}", known = SearcherConfig::ALL.join(", ")
     )]
     Searcher(String),
     /// An option has no `=`.
@@ -199,17 +198,16 @@ impl SearcherConfig {
     /// The searchers of fixed depth, which must agree on the same bare search.
     pub const SEARCHERS: [&'static str; 5] = ["minimax", "alphabeta", "aspiration", "pvs", "mtdf"];
 
-    /// All the searchers' names.
-    pub const ALL: [&'static str; 8] = [
-        "minimax",
-        "alphabeta",
-        "aspiration",
-        "pvs",
-        "mtdf",
-        "smp",
-        "mcts",
-        "dfpn",
-    ];
+    /// The names of the library's searchers.
+    pub const ALL: [&'static str; SearcherFacts::LIBRARY.len()] = {
+        let mut names = [""; SearcherFacts::LIBRARY.len()];
+        let mut at = 0;
+        while at < names.len() {
+            names[at] = SearcherFacts::LIBRARY[at].name;
+            at += 1;
+        }
+        names
+    };
 
     /// The longest text that is read, in bytes: enough for every option and weight at once.
     pub const LONGEST: usize = 4_096;
@@ -220,7 +218,7 @@ impl SearcherConfig {
     /// The searcher of that name, with the game's own options.
     ///
     /// # Errors
-    /// If there is none.
+    /// If none could have that name.
     pub fn named(name: &str) -> Result<Self, ConfigError> {
         name.parse()
     }
@@ -258,8 +256,9 @@ impl SearcherConfig {
     }
 
     /// The searcher's name.
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self.family {
+            Family::Added => name_in(&self.text),
             Family::Minimax => Minimax::<()>::NAME,
             Family::Kernel(algorithm) => algorithm.name(),
             Family::Smp => SMP,
@@ -268,9 +267,14 @@ impl SearcherConfig {
         }
     }
 
-    /// Its options that only one game has.
+    /// Its options that only one game or searcher has.
     pub(crate) fn own(&self) -> OwnOptions<'_> {
         OwnOptions(&self.own)
+    }
+
+    /// The value of `option`, which only one game or searcher has: as given, or its default.
+    pub fn own_value(&self, option: &SearcherOption) -> i32 {
+        self.own().value(option)
     }
 
     /// `base` with this searcher's algorithm and changes.
@@ -289,11 +293,11 @@ impl SearcherConfig {
 
     /// The options of Monte Carlo tree search, in a game with this `unit`.
     pub fn mcts_options(&self, unit: i32) -> MctsOptions {
-        self.sampling.over(MctsOptions {
-            unit,
-            bytes: self.hash << 20,
-            ..MctsOptions::default()
-        })
+        self.sampling.over(
+            MctsOptions::default()
+                .with_unit(unit)
+                .with_bytes(self.hash << 20),
+        )
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
@@ -346,10 +350,11 @@ impl SearcherConfig {
             }
             _ => match OptionRow::named(name) {
                 Some(row) => {
-                    let value = row.parse(value).map_err(bad)?;
+                    let refused = |refused: OptionRefused| bad(refused.expected);
+                    let value = row.parse(value).map_err(refused)?;
                     // Tried together with the others, since ProbCut takes at most four pairs.
                     let mut options = self.options(Options::default());
-                    row.set(&mut options, value).map_err(bad)?;
+                    row.set(&mut options, value).map_err(refused)?;
                     self.changes.push((row, value));
                 }
                 None => {
@@ -412,16 +417,18 @@ impl FromStr for SearcherConfig {
 
     fn from_str(text: &str) -> Result<Self, ConfigError> {
         let mut parts = not_long(text)?.split(',');
-        let name = parts.next().unwrap_or_default();
+        parts.next();
+        let name = name_in(text);
         let family = match name {
             Minimax::<()>::NAME => Family::Minimax,
             SMP => Family::Smp,
             MCTS => Family::Mcts,
             DFPN => Family::Dfpn,
-            _ => Family::Kernel(
-                name.parse()
-                    .map_err(|_| ConfigError::Searcher(name.to_owned()))?,
-            ),
+            _ => match name.parse() {
+                Ok(algorithm) => Family::Kernel(algorithm),
+                Err(_) if could_name(name) => Family::Added,
+                Err(_) => return Err(ConfigError::Searcher(name.to_owned())),
+            },
         };
         let mut config = Self::of(family, text);
         for part in parts {
@@ -430,6 +437,18 @@ impl FromStr for SearcherConfig {
         }
         Ok(config)
     }
+}
+
+/// The searcher's name in the text of a configuration.
+fn name_in(text: &str) -> &str {
+    text.split(',').next().unwrap_or_default()
+}
+
+/// Whether a searcher could have that name.
+fn could_name(text: &str) -> bool {
+    let inside =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-".contains(&byte);
+    text.starts_with(|first: char| first.is_ascii_lowercase()) && text.bytes().all(inside)
 }
 
 /// `text`, unless it is too long.

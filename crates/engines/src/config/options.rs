@@ -100,16 +100,13 @@ impl Sampling {
 
     /// `base` with these options.
     pub(super) fn over(&self, base: MctsOptions) -> MctsOptions {
-        MctsOptions {
-            exploration: self.exploration.unwrap_or(base.exploration),
-            seed: self.seed.unwrap_or(base.seed),
-            selection: self.selection.unwrap_or(base.selection),
-            leaf: self.leaf.unwrap_or(base.leaf),
-            first_play: self.first_play.unwrap_or(base.first_play),
-            expand: self.expand.unwrap_or(base.expand),
-            proofs: self.proofs.unwrap_or(base.proofs),
-            ..base
-        }
+        base.with_exploration(self.exploration.unwrap_or(base.exploration))
+            .with_seed(self.seed.unwrap_or(base.seed))
+            .with_selection(self.selection.unwrap_or(base.selection))
+            .with_leaf(self.leaf.unwrap_or(base.leaf))
+            .with_first_play(self.first_play.unwrap_or(base.first_play))
+            .with_expand(self.expand.unwrap_or(base.expand))
+            .with_proofs(self.proofs.unwrap_or(base.proofs))
     }
 }
 

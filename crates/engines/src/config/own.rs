@@ -1,10 +1,9 @@
-//! Options that only one game's searchers take.
+//! Options that only one game's searchers take, or one searcher.
 
-use crate::{ConfigError, EngineError, Wiring};
-use game_core::Notation;
+use crate::{ConfigError, EngineError};
 
-/// An option that only one game's searchers take: a number for the game's guide or evaluator, as
-/// gomoku's `radius`.
+/// An option that only one game's searchers take, or one searcher: a whole number, as gomoku's
+/// `radius` for its guide and evaluator; of a switch 0 or 1, which are also read from `off` and `on`.
 ///
 /// ```
 /// let [gomoku, othello] = [engines::game("gomoku")?, engines::game("othello")?];
@@ -16,7 +15,7 @@ use game_core::Notation;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameOption {
+pub struct SearcherOption {
     /// Its name.
     pub name: &'static str,
     /// A short description.
@@ -31,14 +30,14 @@ pub struct GameOption {
     pub switched: &'static str,
 }
 
-impl GameOption {
+impl SearcherOption {
     /// Whether it may be `value`.
     pub const fn takes(&self, value: i32) -> bool {
         self.least <= value && value <= self.most
     }
 }
 
-/// The options of one game in a configuration: names and values, in the order given.
+/// The options of one game or searcher in a configuration: names and values, in the order given.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnOptions<'a>(pub(super) &'a [(String, i32)]);
 
@@ -50,23 +49,32 @@ impl OwnOptions<'_> {
     /// If the value is not a number, or no option could have the name.
     pub(super) fn read(name: &str, value: &str) -> Result<i32, ConfigError> {
         let word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
-        match value.parse() {
+        let number = match value {
+            "on" => Ok(1),
+            "off" => Ok(0),
+            number => number.parse(),
+        };
+        match number {
             Ok(number) if !name.is_empty() && name.bytes().all(word) => Ok(number),
             _ => Err(ConfigError::Option(name.to_owned())),
         }
     }
 
-    /// Checks that the game has these options and takes their values.
-    pub(crate) fn check<W: Wiring>(self) -> Result<(), EngineError> {
-        let game = W::Position::NAME;
-        let known = W::OPTIONS;
+    /// Checks that these are among the options `known` in `game`, with values that they take.
+    pub(crate) fn check(
+        self,
+        game: &'static str,
+        known: &[&[SearcherOption]],
+    ) -> Result<(), EngineError> {
+        let known = known.concat();
         for (name, value) in self.0 {
             let name = name.clone();
             let value = *value;
             let Some(option) = known.iter().find(|option| option.name == name) else {
+                let known = known.iter().map(|option| option.name).collect();
                 return Err(EngineError::UnknownOption { game, name, known });
             };
-            let GameOption { least, most, .. } = *option;
+            let SearcherOption { least, most, .. } = *option;
             if !option.takes(value) {
                 return Err(EngineError::BadOption {
                     name,
@@ -79,13 +87,13 @@ impl OwnOptions<'_> {
         Ok(())
     }
 
-    /// The values of all the game's options, in its order; each has been [checked](Self::check).
-    pub(crate) fn values<W: Wiring>(self) -> Vec<i32> {
-        W::OPTIONS.iter().map(|option| self.value(option)).collect()
+    /// The values of `options`, in their order; each has been [checked](Self::check).
+    pub(crate) fn values(self, options: &[SearcherOption]) -> Vec<i32> {
+        options.iter().map(|option| self.value(option)).collect()
     }
 
     /// The last value given for an option, or its default.
-    pub(super) fn value(self, option: &GameOption) -> i32 {
+    pub(crate) fn value(self, option: &SearcherOption) -> i32 {
         let said = self.0.iter().rev().find(|(name, _)| name == option.name);
         said.map_or(option.value, |&(_, value)| value)
     }

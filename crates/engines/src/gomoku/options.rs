@@ -1,12 +1,12 @@
 //! Options that only gomoku's searchers take.
 
 use super::{EvaluatorChoice, GomokuGuide, ThreatBudget};
-use crate::GameOption;
+use crate::SearcherOption;
 use pattern_eval::gomoku::{Network, Patterns};
 
 /// The options, in the order of the values that [`outfit`] takes.
-pub(super) const ALL: [GameOption; 5] = [
-    GameOption {
+pub(super) const ALL: [SearcherOption; 5] = [
+    SearcherOption {
         name: "radius",
         about: "how far from a stone a point is worth a look, in a king's steps",
         value: Patterns::RADIUS as i32,
@@ -40,8 +40,8 @@ const fn look(
     about: &'static str,
     value: i32,
     switched: &'static str,
-) -> GameOption {
-    GameOption {
+) -> SearcherOption {
+    SearcherOption {
         name,
         about,
         value,

@@ -329,17 +329,11 @@ mod tests {
                 .solve(&pos, Goal::Margin, &NoLimits::default())
                 .expect("it has no limit");
             for algorithm in Algorithm::ALL {
-                let options = Options {
-                    prove: true,
-                    ..Options::exact(algorithm)
-                };
+                let options = Options::exact(algorithm).with_prove(true);
                 // At the root alone, and below it alone: two variations cannot be finished at once.
                 // Passes are plies, too.
                 for (multi_pv, depth) in [(1, 60), (2, empties + 6)] {
-                    let request = Request {
-                        multi_pv,
-                        ..Request::new(&pos, Limits::depth(depth))
-                    };
+                    let request = Request::new(&pos, Limits::depth(depth)).with_multi_pv(multi_pv);
                     let report = engine(options).search(&request, &Default::default(), &mut |_| {});
                     assert_eq!(
                         report.score(),
@@ -379,10 +373,7 @@ mod tests {
         for (empties, depth) in [(12, 4), (9, 8), (14, 5)] {
             let pos = late(empties, 7);
             let [proving, plain] = [true, false].map(|prove| {
-                let options = Options {
-                    prove,
-                    ..Options::exact(Algorithm::Pvs)
-                };
+                let options = Options::exact(Algorithm::Pvs).with_prove(prove);
                 let report = engine(options).think(&pos, Limits::depth(depth));
                 (report.nodes, report.score(), report.best(), report.depth)
             });

@@ -126,18 +126,9 @@ fn a_mind_with_a_book_answers_at_once() {
 fn only_a_move_is_asked_of_a_book() {
     let line = "startpos moves f5";
     for question in [
-        SearchRequest {
-            multi_pv: 2,
-            ..quick()
-        },
-        SearchRequest {
-            instant: false,
-            ..quick()
-        },
-        SearchRequest {
-            limits: Limits::depth(2).with_mate(1),
-            ..quick()
-        },
+        quick().with_multi_pv(2),
+        quick().with_instant(false),
+        quick().with_limits(Limits::depth(2).with_mate(1)),
     ] {
         assert_eq!(
             answer("pvs,book=on", line, &question, 0).source,
@@ -151,10 +142,7 @@ fn only_a_move_is_asked_of_a_book() {
     let other = answer(
         "pvs,book=on",
         line,
-        &SearchRequest {
-            exclude: vec![best.clone()],
-            ..quick()
-        },
+        &quick().with_exclude(vec![best.clone()]),
         0,
     );
     assert!(
@@ -165,11 +153,9 @@ fn only_a_move_is_asked_of_a_book() {
     let none = answer(
         "pvs,book=on",
         line,
-        &SearchRequest {
-            exclude: all.clone(),
-            only: all[..1].to_vec(),
-            ..quick()
-        },
+        &quick()
+            .with_exclude(all.clone())
+            .with_only(all[..1].to_vec()),
         0,
     );
     assert!(none.lines.is_empty() && none.source == Source::Search);
@@ -309,10 +295,7 @@ fn no_book_goes_round_in_circles() {
         )
         .expect("no settings");
     let mut source = |line: &str, mv: &str| {
-        let question = SearchRequest {
-            only: vec![mv.to_owned()],
-            ..quick()
-        };
+        let question = quick().with_only(vec![mv.to_owned()]);
         let report = engine
             .think(&line.into(), &question, &Control::default(), &mut |_| {})
             .expect("a line");

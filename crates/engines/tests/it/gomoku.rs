@@ -21,10 +21,7 @@ fn think(rule: &str, text: &str, nodes: u64) -> Report<String> {
         .expect("a game")
         .engine(&settings, &config, 1)
         .expect("a rule");
-    let question = SearchRequest {
-        instant: false,
-        ..SearchRequest::new(Limits::nodes(nodes))
-    };
+    let question = SearchRequest::new(Limits::nodes(nodes)).with_instant(false);
     engine
         .think(&text.into(), &question, &Default::default(), &mut |_| {})
         .expect(text)

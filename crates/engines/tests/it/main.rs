@@ -1,10 +1,12 @@
 //! Engines, their sessions and their options, as front ends use them.
 
 mod book;
+mod evaluators;
 mod families;
 mod gomoku;
 mod networks;
 mod own_options;
+mod searchers;
 mod text;
 mod weights;
 mod xiangqi;

@@ -12,11 +12,9 @@ fn think(game: &dyn Game, searcher: &str, line: &str, depth: u32, only: &[&str])
     let config: EngineConfig = searcher.parse().expect(searcher);
     let mut engine = game.engine(&Settings::new(), &config, 1).expect(searcher);
     let only = only.iter().map(|mv| (*mv).to_owned()).collect();
-    let question = SearchRequest {
-        instant: false,
-        only,
-        ..SearchRequest::new(Limits::depth(depth))
-    };
+    let question = SearchRequest::new(Limits::depth(depth))
+        .with_instant(false)
+        .with_only(only);
     engine
         .think(&line.into(), &question, &Control::default(), &mut |_| {})
         .expect(line)
@@ -223,7 +221,7 @@ fn an_ablation_switches_them_too() {
 #[cfg(feature = "othello")]
 mod another {
     use super::*;
-    use engines::{GameOption, Level, Wired, Wiring, othello::Othello};
+    use engines::{Level, SearcherOption, Wired, Wiring, othello::Othello};
     use search::Options;
 
     struct Another;
@@ -233,7 +231,7 @@ mod another {
         type Evaluator = <Othello as Wiring>::Evaluator;
         type Guide = <Othello as Wiring>::Guide;
 
-        const OPTIONS: &'static [GameOption] = &[GameOption {
+        const OPTIONS: &'static [SearcherOption] = &[SearcherOption {
             name: "boldness",
             about: "how much is dared",
             value: 5,

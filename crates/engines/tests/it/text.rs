@@ -644,11 +644,9 @@ fn a_question_names_moves() {
         let mut ask = |only: &[&str], exclude: &[&str]| {
             let [only, exclude] =
                 [only, exclude].map(|moves| moves.iter().map(|&mv| mv.to_owned()).collect());
-            let question = SearchRequest {
-                only,
-                exclude,
-                ..SearchRequest::new(Limits::depth(2))
-            };
+            let question = SearchRequest::new(Limits::depth(2))
+                .with_only(only)
+                .with_exclude(exclude);
             engine.think(&session.line(), &question, &Control::default(), &mut |_| {})
         };
         let last = legal.last().expect("a move").as_str();
@@ -688,10 +686,7 @@ fn a_level_that_errs_does_so_within_the_question() {
         .engine(&Settings::new(), &EngineConfig::level(1), 3)
         .expect("no settings");
     for _ in 0..50 {
-        let question = SearchRequest {
-            only: vec!["c4".to_owned()],
-            ..SearchRequest::new(Limits::none())
-        };
+        let question = SearchRequest::new(Limits::none()).with_only(vec!["c4".to_owned()]);
         let report = engine
             .think(
                 &"startpos".into(),

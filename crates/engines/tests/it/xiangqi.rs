@@ -164,10 +164,7 @@ fn a_search_that_can_only_repeat_is_worth_what_the_cycle_would_be_judged_as() {
             Outcome::Loss => (2, -Score::MAX_EVAL),
         };
         for algorithm in Algorithm::ALL {
-            let options = Options {
-                algorithm,
-                ..Options::default()
-            };
+            let options = Options::default().with_algorithm(algorithm);
             let mut engine = AlphaBeta::new(evaluator.clone())
                 .guided_by(along.clone())
                 .with_options(options);
@@ -201,10 +198,7 @@ fn only_line<E: Evaluator<Pos>>(
 /// however a return is judged.
 #[test]
 fn no_verdict_on_a_return_makes_a_false_mate() {
-    let board_only = Options {
-        path_scores: PathPolicy::BoardOnly,
-        ..Xiangqi::options()
-    };
+    let board_only = Xiangqi::options().with_path_scores(PathPolicy::BoardOnly);
     let mut mates = 0;
     for (start, _) in cases() {
         let found = engine().think(&start, Limits::nodes(5_000));

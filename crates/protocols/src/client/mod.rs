@@ -36,10 +36,8 @@ pub(crate) fn answer(reply: Reply, nodes: u64, score: Option<Score>) -> Answer {
         score,
         bound: Bound::Exact,
     };
-    let report = Report {
-        lines: score.map(variation).into_iter().collect(),
-        nodes,
-        ..Report::empty()
-    };
+    let mut report = Report::empty();
+    report.lines.extend(score.map(variation));
+    report.nodes = nodes;
     Answer { reply, report }
 }

@@ -324,15 +324,11 @@ mod tests {
     const UNIT: i32 = 120;
 
     fn report(mv: &str, score: i32) -> Report<String> {
-        let line = Variation {
+        Report::of(Variation {
             moves: vec![mv.to_owned()],
             score: Score::eval(score),
             bound: Bound::Exact,
-        };
-        Report {
-            lines: vec![line],
-            ..Report::empty()
-        }
+        })
     }
 
     fn asked(stones: &[&str]) -> Result<Swap2, Refusal> {
@@ -425,17 +421,7 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_not_in_balance() {
-        let unknown = || {
-            let line = Variation {
-                moves: vec!["g6".to_owned()],
-                score: Score::DRAW,
-                bound: Bound::None,
-            };
-            Report {
-                lines: vec![line],
-                ..Report::empty()
-            }
-        };
+        let unknown = || Report::of(Variation::unknown("g6".to_owned()));
         // Of 32 sets only the last has a score.
         let mut swap2 = asked(&[]).expect("a question");
         let mut step = swap2.first();

@@ -61,10 +61,7 @@ impl Gomocup {
         match step {
             Step::Search { line, limits } => {
                 self.chat.begin();
-                let question = SearchRequest {
-                    instant: false,
-                    ..SearchRequest::new(limits)
-                };
+                let question = SearchRequest::new(limits).with_instant(false);
                 self.search(line, question, engine)?;
                 Ok(None)
             }
@@ -101,11 +98,9 @@ impl Gomocup {
         let board = self.open()?;
         board.check_open()?;
         let multi_pv = multi_pv.min(board.position().rules().area() as usize);
-        let question = SearchRequest {
-            multi_pv,
-            instant: multi_pv == 1,
-            ..SearchRequest::new(limits)
-        };
+        let question = SearchRequest::new(limits)
+            .with_multi_pv(multi_pv)
+            .with_instant(multi_pv == 1);
         let line = board.line();
         self.chat.begin();
         self.search(line, question, engine)?;

@@ -71,16 +71,13 @@ mod tests {
             score,
             bound,
         };
-        let roots = vec![RootMove {
+        let mut report = Report::of(line);
+        report.roots.push(RootMove {
             mv: "f5".to_owned(),
             nodes,
-        }];
-        Report {
-            lines: vec![line],
-            roots,
-            depth: 7,
-            ..Report::empty()
-        }
+        });
+        report.depth = 7;
+        report
     }
 
     #[test]

@@ -147,11 +147,7 @@ impl NBoard {
                 let question = SearchRequest::new(self.setup.limits(depth));
                 (
                     self.position.line(),
-                    SearchRequest {
-                        multi_pv,
-                        instant: false,
-                        ..question
-                    },
+                    question.with_multi_pv(multi_pv).with_instant(false),
                 )
             }
             Kind::Analyze(ply) => {
@@ -159,10 +155,7 @@ impl NBoard {
                 let limits = self.setup.limits(depth).and(Setup::DEFAULT);
                 (
                     self.position.line_at(ply),
-                    SearchRequest {
-                        instant: false,
-                        ..SearchRequest::new(limits)
-                    },
+                    SearchRequest::new(limits).with_instant(false),
                 )
             }
         };

@@ -129,15 +129,14 @@ mod tests {
             score: Score::eval(34),
             bound,
         };
-        Report {
-            lines: vec![line; lines],
-            depth: 6,
-            selective_depth: 11,
-            nodes: 5_000,
-            time: Duration::from_millis(20),
-            hashfull: 3,
-            ..Report::empty()
-        }
+        let mut report = Report::empty();
+        report.lines = vec![line; lines];
+        report.depth = 6;
+        report.selective_depth = 11;
+        report.nodes = 5_000;
+        report.time = Duration::from_millis(20);
+        report.hashfull = 3;
+        report
     }
 
     #[test]
@@ -181,10 +180,8 @@ mod tests {
         );
         assert_eq!(ucci[2], "info depth 6 multipv 2 score 34 pv h2e2 h9g7");
         // A move that was not searched has no value.
-        let blind = Report {
-            depth: 0,
-            ..report(Bound::None, 1)
-        };
+        let mut blind = report(Bound::None, 1);
+        blind.depth = 0;
         assert!(lines(game, &blind, Dialect::Uci, Ranks::FromZero).is_empty());
     }
 

@@ -86,13 +86,11 @@ impl Uci {
         let allowed = |mv: &String| (only.is_empty() || only.contains(mv)) && !exclude.contains(mv);
         let any = self.board.session().legal_moves().into_iter().find(allowed);
         let instant = multi_pv == 1 && !go.infinite && limits.mate.is_none();
-        let question = SearchRequest {
-            multi_pv,
-            only,
-            exclude,
-            instant,
-            ..SearchRequest::new(limits)
-        };
+        let question = SearchRequest::new(limits)
+            .with_multi_pv(multi_pv)
+            .with_only(only)
+            .with_exclude(exclude)
+            .with_instant(instant);
         engine.set_rules(self.options.settings.clone());
         let begun = if go.ponder {
             engine.ponder(line.clone(), question)

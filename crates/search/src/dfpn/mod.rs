@@ -24,6 +24,7 @@ pub enum Verdict {
 
 /// The answer of [`Dfpn::prove`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solution<M> {
     /// Whether the win can be forced.
     pub verdict: Verdict,

@@ -3,7 +3,7 @@
 use super::memory::Frame;
 use super::{Kernel, MAX_PLY};
 use crate::table::Entry;
-use crate::{Bound, Guide, Kind, PathScore, Proof, Stage, Stopped};
+use crate::{Bound, Guide, Kind, NodeState, PathScore, Proof, Stage, Stopped};
 use game_core::{Evaluator, Node, Position, Score, Window};
 
 /// How a node's moves are to be searched.
@@ -121,7 +121,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             lmp_limit: i32::MAX,
             ..Plan::default()
         };
-        if self.techniques.before_moves
+        if (self.techniques.before_moves || G::PRUNES)
             && let Some(value) =
                 self.before_moves::<PV>(node, window, entry, table_move, &mut plan)?
         {
@@ -146,6 +146,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         // forbid: a forced end must be one.
         let mut limit = i32::MAX;
         let mut prunes = false;
+        let state = G::PRUNES.then(|| self.node_state::<PV>(node, window, &mut plan));
         loop {
             if searched >= limit {
                 break;
@@ -170,6 +171,18 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                     continue;
                 };
                 reduction = plies;
+            }
+            if let Some(state) = state {
+                let state = NodeState { window, ..state };
+                match self.guide.reduce(node, mv, searched, reduction, &state) {
+                    Some(plies) => reduction = plies.max(0),
+                    // Nothing is left out before there is a move that does not lose by force.
+                    None if best.score > -Score::MAX_EVAL => {
+                        skipped = true;
+                        continue;
+                    }
+                    None => {}
+                }
             }
             // Asked only now: most moves of most nodes are left out.
             if !Self::is_legal(&picker, node, mv) {
@@ -286,12 +299,19 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             plan.improving = self.is_improving(node, plan);
         }
 
-        // Step 7. Forward pruning: reverse futility, razoring, null move, ProbCut, multi-cut.
+        // Step 7. Forward pruning: reverse futility, razoring, null move, ProbCut, multi-cut; then
+        // the guide's own.
         if !PV
             && self.techniques.forward_pruning
             && let Some(value) = self.prune(node, window, table_move, plan)?
         {
             return Ok(Some(value));
+        }
+        if !PV && G::PRUNES && whole && !self.memory.frames[ply].nested {
+            let state = self.node_state::<PV>(node, window, plan);
+            if let Some(score) = self.guide.prune(node, &state) {
+                return Ok(Some(score.into()));
+            }
         }
 
         // Step 8. Internal iterative reduction.
@@ -338,6 +358,21 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             self.plan_pruning(window, plan);
         }
         Ok(None)
+    }
+
+    /// What a pruning technique of the guide's may want to know.
+    fn node_state<const PV: bool>(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        window: Window,
+        plan: &mut Plan,
+    ) -> NodeState {
+        NodeState {
+            depth: plan.depth,
+            window,
+            static_eval: plan.calm.then(|| self.planned_eval(node, plan)),
+            pv: PV,
+        }
     }
 
     /// The value of `child` to its parent, which searches `window` and has `searched` that many moves

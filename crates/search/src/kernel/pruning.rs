@@ -459,7 +459,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
 
     /// The static evaluation, computed once a node.
     #[inline]
-    fn planned_eval(&mut self, node: &mut Node<'_, P, E>, plan: &mut Plan) -> Score {
+    pub(super) fn planned_eval(&mut self, node: &mut Node<'_, P, E>, plan: &mut Plan) -> Score {
         if let Some(score) = plan.static_eval {
             return score;
         }

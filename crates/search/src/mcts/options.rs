@@ -1,6 +1,8 @@
+use crate::builders::builders;
 /// How a child is chosen on the way down the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Selection {
     /// By its value and how seldom it was tried (Auer, Cesa-Bianchi and Fischer, 2002; UCT: Kocsis
     /// and Szepesvári, 2006). Every child is tried once first.
@@ -14,6 +16,7 @@ pub enum Selection {
 /// How a leaf is valued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Leaf {
     /// By the evaluator.
     #[default]
@@ -26,12 +29,13 @@ pub enum Leaf {
 ///
 /// ```
 /// use search::{MctsOptions, Selection};
-/// let options = MctsOptions { selection: Selection::Ucb1, exploration: 1.4, ..MctsOptions::default() };
+/// let options = MctsOptions::default().with_selection(Selection::Ucb1).with_exploration(1.4);
 /// assert_eq!(options.seed, 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[non_exhaustive]
 pub struct MctsOptions {
     /// How a child is chosen.
     pub selection: Selection,
@@ -86,4 +90,16 @@ impl MctsOptions {
             (value.clamp(-0.999_999, 0.999_999).atanh() * (4 * self.unit) as f32) as i32,
         )
     }
+}
+
+builders! { MctsOptions
+    with_selection => selection: Selection;
+    with_exploration => exploration: f32;
+    with_leaf => leaf: Leaf;
+    with_first_play => first_play: f32;
+    with_expand => expand: u32;
+    with_proofs => proofs: bool;
+    with_unit => unit: i32;
+    with_seed => seed: u64;
+    with_bytes => bytes: usize;
 }

@@ -4,6 +4,7 @@ mod prob_cut;
 mod range;
 mod table;
 
+use crate::builders::builders;
 use crate::{Algorithm, PathPolicy};
 pub use forward::{Margin, MultiCut, NoisyProbCut, NullMove};
 use game_core::Score;
@@ -12,7 +13,9 @@ pub use moves::{
     Singular,
 };
 pub use prob_cut::{MultiProbCut, ProbCut};
-pub use table::{OPTIONS, OptionKind, OptionNumber, OptionPart, OptionRow, OptionValue};
+pub use table::{
+    OPTIONS, OptionKind, OptionNumber, OptionPart, OptionRefused, OptionRow, OptionValue,
+};
 
 /// What an engine does; each technique can be switched alone.
 ///
@@ -30,14 +33,15 @@ pub use table::{OPTIONS, OptionKind, OptionNumber, OptionPart, OptionRow, Option
 ///
 /// ```
 /// use search::{Algorithm, NullMove, Options, Reductions};
-/// let strong = Options { null_move: Some(NullMove::default()), ..Options::default() };
+/// let strong = Options::default().with_null_move(Some(NullMove::default()));
 /// assert_eq!(strong, Options::default().with_null_move(Some(NullMove::default())));
-/// let plain = Options { killers: false, ..Options::exact(Algorithm::AlphaBeta) };
+/// let plain = Options::exact(Algorithm::AlphaBeta).with_killers(false);
 /// assert!(strong.extensions && !plain.extensions);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[non_exhaustive]
 pub struct Options {
     /// How the root is asked.
     pub algorithm: Algorithm,
@@ -235,6 +239,28 @@ impl Options {
         }
     }
 
+    /// Minimax's value by the fastest way: MTD(f) in steps of two plies, with the table from three
+    /// plies on, and enhanced transposition cutoffs. Every move is searched to the full depth, with
+    /// nothing pruned, reduced or extended and no quiescence. Deeper scores of the table are taken, so
+    /// that a value may be better than that of the depth asked for.
+    ///
+    /// `docs/results/search-speed.md` has its speed beside another library's.
+    ///
+    /// ```
+    /// use search::Options;
+    /// assert_eq!(Options::fast().full_width(), Options::fast());
+    /// ```
+    pub fn fast() -> Self {
+        Self {
+            equal_depth: false,
+            step: 2,
+            counter_moves: false,
+            table_depth: 3,
+            enhanced_cutoffs: Some(6),
+            ..Self::exact(Algorithm::MtdF)
+        }
+    }
+
     /// The same options without any that leave out moves, or the last plies of a line, on a guess:
     /// none that prune forward, reduce, or select. What is left looks at every move to the full
     /// depth (Shannon's type A, 1950), as far as the guide offers it.
@@ -302,6 +328,7 @@ impl Options {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum FirstGuess {
     /// At the last iteration's value.
     #[default]
@@ -324,22 +351,7 @@ impl FirstGuess {
     }
 }
 
-/// One method a field: every field can be set in an expression, and its method points to what it
-/// means.
-macro_rules! builders {
-    ($($with:ident => $field:ident: $type:ty;)*) => {
-        impl Options {
-            $(
-                #[doc = concat!("The same options with another [`", stringify!($field), "`](Self::", stringify!($field), ").")]
-                pub const fn $with(self, $field: $type) -> Self {
-                    Self { $field, ..self }
-                }
-            )*
-        }
-    };
-}
-
-builders! {
+builders! { Options
     with_algorithm => algorithm: Algorithm;
     with_unit => unit: i32;
     with_aspiration => aspiration: i32;

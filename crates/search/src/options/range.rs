@@ -44,7 +44,7 @@ impl Options {
     /// ```
     /// use search::{NullMove, Options};
     /// let null_move = Some(NullMove { every: -1, ..NullMove::default() });
-    /// let options = Options { unit: 0, null_move, ..Options::default() }.in_range();
+    /// let options = Options::default().with_unit(0).with_null_move(null_move).in_range();
     /// assert_eq!((options.unit, options.null_move.map(|null| null.every)), (1, Some(0)));
     /// assert_eq!(Options::default().in_range(), Options::default());
     /// ```

@@ -21,8 +21,9 @@ use std::fmt;
 /// row.set(&mut options, value)?;
 /// assert_eq!(options.null_move.map(|null| null.reduction), Some(3));
 /// assert_eq!(row.get(&options)[0].to_string(), "3:4:0:0");
-/// # Ok::<(), &'static str>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[non_exhaustive]
 pub struct OptionRow {
     /// Its name in text.
     pub name: &'static str,
@@ -38,6 +39,17 @@ pub struct OptionRow {
     switched: &'static [&'static str],
     set: fn(&mut Options, OptionValue) -> Result<(), &'static str>,
     get: fn(&Options) -> Vec<OptionValue>,
+}
+
+/// A value that an option does not take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{option} takes {expected}")]
+#[non_exhaustive]
+pub struct OptionRefused {
+    /// The option's name.
+    pub option: &'static str,
+    /// What it takes.
+    pub expected: &'static str,
 }
 
 /// The values that an option takes.
@@ -70,6 +82,7 @@ pub enum OptionKind {
 
 /// One of the numbers of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OptionPart {
     /// Its name among the option's parts, as in `late_pruning.moves`.
     pub name: &'static str,
@@ -211,7 +224,25 @@ impl OptionRow {
     ///
     /// # Errors
     /// If the option does not take it: what it takes.
-    pub fn parse(&self, text: &str) -> Result<OptionValue, &'static str> {
+    ///
+    /// ```
+    /// let row = search::OptionRow::named("null_move").ok_or("no such option")?;
+    /// let refused = row.parse("perhaps").unwrap_err();
+    /// assert_eq!(refused.to_string(), "null_move takes on or off, or its numbers parted by colons");
+    /// # Ok::<(), &'static str>(())
+    /// ```
+    pub fn parse(&self, text: &str) -> Result<OptionValue, OptionRefused> {
+        self.read(text).map_err(|expected| self.refusal(expected))
+    }
+
+    fn refusal(&self, expected: &'static str) -> OptionRefused {
+        OptionRefused {
+            option: self.name,
+            expected,
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<OptionValue, &'static str> {
         match self.kind {
             OptionKind::Switch => match text {
                 "on" => Ok(OptionValue::Switch(true)),
@@ -257,11 +288,13 @@ impl OptionRow {
     /// # Errors
     /// If a number is out of its [range](Options::in_range), or there are too many pairs of
     /// ProbCut; then `options` are as they were.
-    pub fn set(&self, options: &mut Options, value: OptionValue) -> Result<(), &'static str> {
+    pub fn set(&self, options: &mut Options, value: OptionValue) -> Result<(), OptionRefused> {
         let mut changed = *options;
-        (self.set)(&mut changed, value)?;
+        (self.set)(&mut changed, value).map_err(|expected| self.refusal(expected))?;
         if changed != changed.in_range() {
-            return Err("on or off, or its numbers parted by colons, each in its range");
+            return Err(
+                self.refusal("on or off, or its numbers parted by colons, each in its range")
+            );
         }
         *options = changed;
         Ok(())
@@ -1224,7 +1257,8 @@ mod tests {
         for _ in 0..4 {
             assert_eq!(row.set(&mut options, value), Ok(()));
         }
-        assert_eq!(row.set(&mut options, value), Err("no more than four pairs"));
+        let refused = row.set(&mut options, value).expect_err("a fifth");
+        assert_eq!(refused.expected, "no more than four pairs");
         assert_eq!(row.get(&options).len(), 4);
     }
 

@@ -235,11 +235,9 @@ fn roots_may_be_left_out() {
     let pos = follow(&TicTacToe::default(), &[0, 3, 1, 4]);
     let mut search = Dfpn::with_bytes(1 << 16);
     let mut best = |only: &[u8], exclude: &[u8]| {
-        let request = Request {
-            only,
-            exclude,
-            ..Request::new(&pos, Limits::none())
-        };
+        let request = Request::new(&pos, Limits::none())
+            .with_only(only)
+            .with_exclude(exclude);
         search.search(&request, &Control::default(), &mut |_| {})
     };
     assert_eq!(best(&[], &[]).pv(), [2]);

@@ -136,11 +136,9 @@ fn a_task_asks_as_a_request_does() {
         exclude: moves[..1].to_vec(),
         ..Task::new(pos, Limits::depth(4))
     };
-    let request = Request {
-        multi_pv: 2,
-        exclude: &moves[..1],
-        ..Request::new(&pos, Limits::depth(4))
-    };
+    let request = Request::new(&pos, Limits::depth(4))
+        .with_multi_pv(2)
+        .with_exclude(&moves[..1]);
     let report =
         AlphaBeta::new(Discs::default()).search(&request, &Control::default(), &mut |_| {});
     let (_, in_background) = Handle::start(AlphaBeta::new(Discs::default()), task).join();

@@ -23,10 +23,7 @@ const SLACK: Duration = Duration::from_millis(500);
 
 fn all() -> Vec<Box<dyn Searcher<Othello>>> {
     let engine = |algorithm| {
-        AlphaBeta::new(Discs::default()).with_options(Options {
-            algorithm,
-            ..Options::default()
-        })
+        AlphaBeta::new(Discs::default()).with_options(Options::default().with_algorithm(algorithm))
     };
     let mut searchers: Vec<Box<dyn Searcher<Othello>>> =
         vec![Box::new(Minimax::new(Discs::default()))];
@@ -168,10 +165,8 @@ fn an_only_move_is_played_at_once() {
         AlphaBeta::new(Squares::default()),
         AlphaBeta::new(Squares::default()).with_options(Options::exact(Algorithm::MtdF)),
     ] {
-        let request = Request {
-            instant: true,
-            ..Request::new(&full, Limits::time(Duration::from_secs(100)))
-        };
+        let request =
+            Request::new(&full, Limits::time(Duration::from_secs(100))).with_instant(true);
         let report = engine.search(&request, &Control::default(), &mut |_| {});
         assert_eq!((report.depth, report.best()), (1, Some(8)));
         assert!(report.time < Duration::from_secs(1));
@@ -190,10 +185,7 @@ fn an_only_move_is_played_at_once() {
     let forced = wander(Othello::start(), 10, 0);
     let mut moves = Vec::new();
     forced.legal_moves(&mut moves);
-    let request = Request {
-        only: &moves[..1],
-        ..Request::new(&forced, Limits::depth(5))
-    };
+    let request = Request::new(&forced, Limits::depth(5)).with_only(&moves[..1]);
     assert_eq!(
         AlphaBeta::new(Discs::default())
             .search(&request, &Control::default(), &mut |_| {})
@@ -205,10 +197,7 @@ fn an_only_move_is_played_at_once() {
 #[test]
 fn a_forced_end_ends_the_search() {
     for algorithm in Algorithm::ALL {
-        let options = Options {
-            algorithm,
-            ..Options::default()
-        };
+        let options = Options::default().with_algorithm(algorithm);
         let mut engine = AlphaBeta::new(even()).with_options(options);
         let report = engine.think(&Nim::new([1, 2, 3]), Limits::none());
         assert!(
@@ -221,10 +210,8 @@ fn a_forced_end_ends_the_search() {
 #[test]
 fn variations_are_full() {
     for algorithm in Algorithm::ALL {
-        let mut engine = AlphaBeta::new(Discs::default()).with_options(Options {
-            algorithm,
-            ..Options::default()
-        });
+        let mut engine = AlphaBeta::new(Discs::default())
+            .with_options(Options::default().with_algorithm(algorithm));
         for depth in 1..=8 {
             let report = engine.think(&Othello::start(), Limits::depth(depth));
             assert_eq!(report.pv().len(), depth as usize, "{algorithm}");
@@ -287,10 +274,7 @@ fn the_best_move_of_half_an_iteration_is_played() {
         for (seed, depth) in (0..8).flat_map(|seed| (2..6).map(move |depth| (seed, depth))) {
             let pos = wander(Othello::start(), 10, seed);
             let think = |limits| {
-                let options = Options {
-                    algorithm,
-                    ..Options::default()
-                };
+                let options = Options::default().with_algorithm(algorithm);
                 AlphaBeta::new(Discs::default())
                     .with_options(options)
                     .with_table(small())
@@ -325,18 +309,12 @@ fn a_bound_is_never_told_as_a_score() {
         for (seed, depth) in (0..8).flat_map(|seed| (3..6).map(move |depth| (seed, depth))) {
             let pos = wander(Othello::start(), 10, seed);
             let think = |limits, only: &[u8]| {
-                let options = Options {
-                    aspiration: 20,
-                    ..Options::exact(algorithm)
-                };
+                let options = Options::exact(algorithm).with_aspiration(20);
                 let mut engine = AlphaBeta::new(Discs::default())
                     .with_options(options)
                     .with_table(small());
                 engine.search(
-                    &Request {
-                        only,
-                        ..Request::new(&pos, limits)
-                    },
+                    &Request::new(&pos, limits).with_only(only),
                     &Control::default(),
                     &mut |_| {},
                 )
@@ -375,25 +353,16 @@ fn a_move_asked_for_by_name_is_thought_about() {
     pos.legal_moves(&mut moves);
     let limits = Limits::time(Duration::from_secs(3_600)).with_depth(4);
     for mut searcher in all() {
-        let request = Request {
-            instant: true,
-            ..Request::new(&pos, limits)
-        };
+        let request = Request::new(&pos, limits).with_instant(true);
         // One named is there to be judged, one left over is there to be played.
         let named = searcher.search(
-            &Request {
-                only: &moves[..1],
-                ..request
-            },
+            &request.with_only(&moves[..1]),
             &Control::default(),
             &mut |_| {},
         );
         assert_eq!((named.best(), named.depth), (Some(moves[0]), 4));
         let left = searcher.search(
-            &Request {
-                exclude: &moves[1..],
-                ..request
-            },
+            &request.with_exclude(&moves[1..]),
             &Control::default(),
             &mut |_| {},
         );
@@ -465,10 +434,7 @@ fn a_stop_is_seen_within_so_many_nodes() {
     let eval = || from_fn(|pos: &Tripwire| (pos.key() % 100) as i32);
     let engine = |algorithm| {
         AlphaBeta::new(eval())
-            .with_options(Options {
-                algorithm,
-                ..Options::default()
-            })
+            .with_options(Options::default().with_algorithm(algorithm))
             .with_table(small())
     };
     // And the moves that a node may play: one; all of them; all of a line. Of several threads only

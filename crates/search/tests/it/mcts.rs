@@ -16,12 +16,12 @@ fn every_way() -> impl Iterator<Item = MctsOptions> {
         .into_iter()
         .flat_map(|selection| [Leaf::Evaluator, Leaf::Playout].map(|leaf| (selection, leaf)));
     ways.flat_map(|(selection, leaf)| {
-        [1, 4].map(|expand| MctsOptions {
-            selection,
-            leaf,
-            expand,
-            bytes: 8 << 20,
-            ..MctsOptions::default()
+        [1, 4].map(|expand| {
+            MctsOptions::default()
+                .with_selection(selection)
+                .with_leaf(leaf)
+                .with_expand(expand)
+                .with_bytes(8 << 20)
         })
     })
 }
@@ -54,7 +54,7 @@ fn what_minimax_proves_it_proves() {
 fn tic_tac_toe_is_never_lost() {
     for options in every_way() {
         for (seed, side) in (0..12).flat_map(|seed| Player::BOTH.map(|side| (seed, side))) {
-            let mut player = mcts(MctsOptions { seed, ..options });
+            let mut player = mcts(options.with_seed(seed));
             let mut pos = TicTacToe::default();
             for ply in 0.. {
                 if let Some(outcome) = pos.outcome() {
@@ -135,11 +135,9 @@ impl<E: Evaluator<Nim>> Guide<Nim, E> for BySum {
 fn what_the_guide_proves_is_proved() {
     for heaps in [[3, 4, 5], [2, 9, 11], [15, 7, 8], [1, 14, 6]] {
         let ask = |proofs| {
-            let options = MctsOptions {
-                proofs,
-                bytes: 8 << 20,
-                ..MctsOptions::default()
-            };
+            let options = MctsOptions::default()
+                .with_proofs(proofs)
+                .with_bytes(8 << 20);
             let search = Mcts::new(even()).guided_by(BySum);
             search
                 .with_options(options)
@@ -174,10 +172,8 @@ fn agrees_with_minimax<const ALTERNATE: bool>(tree: impl Fn(u64) -> RandomTree<A
             continue;
         }
         // Verdicts on the path, which minimax does not ask for, may say otherwise.
-        let exact = Options {
-            path_scores: search::PathPolicy::Strict,
-            ..Options::exact(search::Algorithm::AlphaBeta)
-        };
+        let exact = Options::exact(search::Algorithm::AlphaBeta)
+            .with_path_scores(search::PathPolicy::Strict);
         if AlphaBeta::new(even())
             .with_options(exact)
             .think(&tree, Limits::depth(8))
@@ -187,11 +183,8 @@ fn agrees_with_minimax<const ALTERNATE: bool>(tree: impl Fn(u64) -> RandomTree<A
             continue;
         }
         asked += 1;
-        let report = mcts(MctsOptions {
-            bytes: 1 << 20,
-            ..MctsOptions::default()
-        })
-        .think(&tree, Limits::nodes(100_000));
+        let report =
+            mcts(MctsOptions::default().with_bytes(1 << 20)).think(&tree, Limits::nodes(100_000));
         assert_eq!(
             report.score().get().signum(),
             low.get().signum(),
@@ -207,8 +200,7 @@ fn a_fixed_number_of_nodes_repeats() {
     for options in every_way() {
         for nodes in [0, 1, 2, 63, 64, 65, 3_000] {
             let ask = |seed| {
-                let mut search =
-                    Mcts::new(Discs::default()).with_options(MctsOptions { seed, ..options });
+                let mut search = Mcts::new(Discs::default()).with_options(options.with_seed(seed));
                 search.think(&pos, Limits::nodes(nodes))
             };
             let a = ask(1);
@@ -258,10 +250,8 @@ fn limits_are_kept() {
         assert!(report.depth >= depth && report.pv().len() == report.depth as usize);
     }
     // No room to grow: a depth that cannot be reached ends the search all the same.
-    let mut cramped = Mcts::new(Discs::default()).with_options(MctsOptions {
-        bytes: 1,
-        ..MctsOptions::default()
-    });
+    let mut cramped =
+        Mcts::new(Discs::default()).with_options(MctsOptions::default().with_bytes(1));
     let report = cramped.think(&pos, Limits::depth(50));
     assert!(
         (1..50).contains(&report.depth) && report.hashfull == 1_000,
@@ -293,11 +283,10 @@ fn the_tree_is_kept_from_move_to_move() {
         assert_eq!(search.visits(), kept + 1_000, "the same position again");
         search.think(&wander(Othello::start(), 12, 9), Limits::nodes(10));
         assert_eq!(search.visits(), 10, "nothing is known of another");
-        let request = Request {
-            multi_pv: 2,
-            exclude: &[one],
-            ..Request::new(&start, Limits::nodes(500))
-        };
+        let exclude = [one];
+        let request = Request::new(&start, Limits::nodes(500))
+            .with_multi_pv(2)
+            .with_exclude(&exclude);
         let report = search.search(&request, &Control::default(), &mut |_| {});
         assert!(report.lines.len() == 2 && report.lines.iter().all(|line| line.moves[0] != one));
         search.think(&Othello::start(), Limits::nodes(10));
@@ -313,19 +302,13 @@ fn roots_may_be_named() {
     let pos = follow(&TicTacToe::default(), &[0, 3, 1, 4]);
     let mut search = mcts(MctsOptions::default());
     assert_eq!(search.think(&pos, Limits::nodes(1_000)).pv(), [2]);
-    let request = Request {
-        only: &[8],
-        ..Request::new(&pos, Limits::nodes(1_000))
-    };
+    let request = Request::new(&pos, Limits::nodes(1_000)).with_only(&[8]);
     let report = search.search(&request, &Control::default(), &mut |_| {});
     assert_eq!(
         (report.best(), report.score()),
         (Some(8), Score::terminal(Outcome::Loss, 2))
     );
-    let none = Request {
-        only: &[0],
-        ..Request::new(&pos, Limits::nodes(1_000))
-    };
+    let none = Request::new(&pos, Limits::nodes(1_000)).with_only(&[0]);
     assert_eq!(
         search
             .search(&none, &Control::default(), &mut |_| {})

@@ -88,10 +88,8 @@ fn check<P, E>(
     );
 
     let best = report.best().expect("a move");
-    let request = Request {
-        only: &[best],
-        ..Request::new(pos, Limits::depth(depth))
-    };
+    let only = [best];
+    let request = Request::new(pos, Limits::depth(depth)).with_only(&only);
     let alone = Minimax::new(eval.clone()).search(&request, &Control::default(), &mut |_| {});
     assert_eq!(
         alone.score(),
@@ -238,14 +236,12 @@ fn cases() -> impl Strategy<Value = Case> {
     (tree, 0..4u32, table, techniques, margins, depths).prop_map(
         |(tree, range, bytes, [killers, history, counter_moves, table], aspiration, depths)| {
             let exact = Options::exact(Algorithm::AlphaBeta);
-            let options = Options {
-                killers,
-                history,
-                counter_moves,
-                table,
-                aspiration,
-                ..exact
-            };
+            let options = exact
+                .with_killers(killers)
+                .with_history(history)
+                .with_counter_moves(counter_moves)
+                .with_table(table)
+                .with_aspiration(aspiration);
             Case {
                 tree,
                 range: 9u64.pow(range),
@@ -275,10 +271,7 @@ fn searchers_agree_on<const ALTERNATE: bool>(case: Case) -> Result<(), TestCaseE
         .map(|depth| definition(&tree, &mut eval.clone(), 0, depth))
         .collect();
     for algorithm in Algorithm::ALL {
-        let options = Options {
-            algorithm,
-            ..options
-        };
+        let options = options.with_algorithm(algorithm);
         // One engine for all depths: whatever the earlier searches left in the table must do no
         // harm.
         let table = Arc::new(TranspositionTable::with_bytes(bytes));
@@ -330,10 +323,7 @@ fn searches_repeat_on<const ALTERNATE: bool>(case: Case, nodes: u64) -> Result<(
     for algorithm in Algorithm::ALL {
         let run = |limits: Limits| {
             let table = Arc::new(TranspositionTable::with_bytes(bytes));
-            let options = Options {
-                algorithm,
-                ..options
-            };
+            let options = options.with_algorithm(algorithm);
             let mut engine = AlphaBeta::new(Drawn { range })
                 .with_options(options)
                 .with_table(table);
@@ -379,29 +369,15 @@ fn move_ordering_changes_the_work_and_nothing_else() {
     for algorithm in Algorithm::ALL {
         let all = Options::exact(algorithm);
         let without = [
-            Options {
-                killers: false,
-                ..all
-            },
-            Options {
-                history: false,
-                ..all
-            },
-            Options {
-                counter_moves: false,
-                ..all
-            },
-            Options {
-                table: false,
-                ..all
-            },
+            all.with_killers(false),
+            all.with_history(false),
+            all.with_counter_moves(false),
+            all.with_table(false),
         ];
-        let bare = Options {
-            killers: false,
-            history: false,
-            counter_moves: false,
-            ..all
-        };
+        let bare = all
+            .with_killers(false)
+            .with_history(false)
+            .with_counter_moves(false);
         let most = work(bare);
         let least = work(all);
         assert!(
@@ -419,14 +395,12 @@ fn move_ordering_changes_the_work_and_nothing_else() {
 fn the_tables_move_is_tried_first() {
     let pos = wander(Othello::start(), 8, 3);
     for algorithm in Algorithm::ALL {
-        let bare = Options {
-            killers: false,
-            history: false,
-            counter_moves: false,
-            ..Options::exact(algorithm)
-        };
+        let bare = Options::exact(algorithm)
+            .with_killers(false)
+            .with_history(false)
+            .with_counter_moves(false);
         let rate = |table| {
-            let options = Options { table, ..bare };
+            let options = bare.with_table(table);
             let report = AlphaBeta::new(Discs::default())
                 .with_options(options)
                 .think(&pos, Limits::depth(7));
@@ -446,10 +420,7 @@ fn deeper_entries_keep_the_outcome() {
     for heaps in (0..64).map(|i| [i % 4, i / 4 % 4, 1 + i / 16]) {
         let won = heaps[0] ^ heaps[1] ^ heaps[2] != 0;
         for algorithm in Algorithm::ALL {
-            let options = Options {
-                algorithm,
-                ..Options::default()
-            };
+            let options = Options::default().with_algorithm(algorithm);
             let mut engine = AlphaBeta::new(games::even())
                 .with_options(options)
                 .with_table(small());

@@ -24,11 +24,9 @@ fn score(graph: &'static Graph, repeating: Outcome, options: Options, depth: u32
 fn a_win_on_one_path_is_not_believed_on_another() {
     for algorithm in Algorithm::ALL {
         for enhanced_cutoffs in [None, Some(2)] {
-            let options = Options {
-                algorithm,
-                enhanced_cutoffs,
-                ..Options::default()
-            };
+            let options = Options::default()
+                .with_algorithm(algorithm)
+                .with_enhanced_cutoffs(enhanced_cutoffs);
             for depth in 1..=12 {
                 let score = score(&FALSE_WIN, Outcome::Win, options, depth);
                 assert_eq!(score, Score::DRAW, "{options:?} {depth}");
@@ -38,11 +36,9 @@ fn a_win_on_one_path_is_not_believed_on_another() {
     // A scout's full windows do not consult the table, and so are spared this one.
     for algorithm in [Algorithm::AlphaBeta, Algorithm::MtdF] {
         for path_scores in [PathPolicy::Ignore, PathPolicy::DrawsOnly] {
-            let options = Options {
-                algorithm,
-                path_scores,
-                ..Options::default()
-            };
+            let options = Options::default()
+                .with_algorithm(algorithm)
+                .with_path_scores(path_scores);
             let score = score(&FALSE_WIN, Outcome::Win, options, 12);
             assert!(
                 score > Score::MAX_EVAL,
@@ -71,10 +67,7 @@ fn a_cutoff_by_repetition_is_not_believed_on_another_path() {
             .score()
     };
     for algorithm in Algorithm::ALL {
-        let options = Options {
-            algorithm,
-            ..Options::default()
-        };
+        let options = Options::default().with_algorithm(algorithm);
         for depth in 3..=8 {
             for path_scores in [PathPolicy::Strict, PathPolicy::DrawsOnly] {
                 for (equal_depth, enhanced_cutoffs) in [
@@ -83,12 +76,10 @@ fn a_cutoff_by_repetition_is_not_believed_on_another_path() {
                     (false, Some(2)),
                     (true, Some(2)),
                 ] {
-                    let options = Options {
-                        path_scores,
-                        equal_depth,
-                        enhanced_cutoffs,
-                        ..options
-                    };
+                    let options = options
+                        .with_path_scores(path_scores)
+                        .with_equal_depth(equal_depth)
+                        .with_enhanced_cutoffs(enhanced_cutoffs);
                     assert_eq!(
                         by_u(options, depth),
                         Score::terminal(Outcome::Win, 3),
@@ -96,13 +87,7 @@ fn a_cutoff_by_repetition_is_not_believed_on_another_path() {
                     );
                 }
             }
-            let naive = by_u(
-                Options {
-                    path_scores: PathPolicy::Ignore,
-                    ..options
-                },
-                depth,
-            );
+            let naive = by_u(options.with_path_scores(PathPolicy::Ignore), depth);
             assert_eq!(
                 naive,
                 Score::DRAW,
@@ -134,20 +119,14 @@ fn what_quiescence_finds_on_one_path_is_not_believed_on_another() {
         let mut misled = 0;
         for algorithm in Algorithm::ALL {
             for depth in 1..=3 {
-                let options = Options {
-                    algorithm,
-                    ..Options::default()
-                };
+                let options = Options::default().with_algorithm(algorithm);
                 let alone = read(options, depth, false);
                 assert_eq!(
                     read(options, depth, true),
                     alone,
                     "{algorithm} {outcome:?} {depth}"
                 );
-                let naive = Options {
-                    path_scores: PathPolicy::Ignore,
-                    ..options
-                };
+                let naive = options.with_path_scores(PathPolicy::Ignore);
                 misled += usize::from(read(naive, depth, true) != alone);
             }
         }
@@ -157,11 +136,9 @@ fn what_quiescence_finds_on_one_path_is_not_believed_on_another() {
 
 #[test]
 fn the_rules_end_a_game_before_the_table_is_asked_about_its_next_position() {
-    let options = Options {
-        algorithm: Algorithm::MtdF,
-        enhanced_cutoffs: Some(2),
-        ..Options::default()
-    };
+    let options = Options::default()
+        .with_algorithm(Algorithm::MtdF)
+        .with_enhanced_cutoffs(Some(2));
     // From below, so that the last thing known of Y is that it is no better than lost.
     let options = options.with_first_guess(FirstGuess::Below);
     let mut engine = AlphaBeta::new(games::even())
@@ -200,11 +177,9 @@ fn the_exact_question_does_not_look_back() {
 fn a_beam_looks_beyond_the_worst_return() {
     for algorithm in Algorithm::ALL {
         for depth in 3..=6 {
-            let options = Options {
-                algorithm,
-                beam: Some(1),
-                ..Options::default()
-            };
+            let options = Options::default()
+                .with_algorithm(algorithm)
+                .with_beam(Some(1));
             let mut engine = AlphaBeta::new(games::even())
                 .guided_by(WorstReturn)
                 .with_options(options);

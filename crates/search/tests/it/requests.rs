@@ -33,13 +33,7 @@ fn several_variations_are_ranked() {
     }
     for searcher in &mut searchers {
         let request = Request::new(&pos, Limits::depth(5));
-        let all = ask(
-            &mut **searcher,
-            Request {
-                multi_pv: 99,
-                ..request
-            },
-        );
+        let all = ask(&mut **searcher, request.with_multi_pv(99));
         assert_eq!(all.lines.len(), moves.len());
         assert!(
             all.lines
@@ -52,48 +46,18 @@ fn several_variations_are_ranked() {
             .iter()
             .for_each(|line| _ = follow(&pos, &line.moves));
         let [best, second] = [0, 1].map(|i| all.lines[i].moves[0]);
-        let two = ask(
-            &mut **searcher,
-            Request {
-                multi_pv: 2,
-                ..request
-            },
-        );
+        let two = ask(&mut **searcher, request.with_multi_pv(2));
         assert_eq!(
             two.lines.iter().map(|line| line.score).collect::<Vec<_>>(),
             [worth(best), worth(second)]
         );
-        let others = ask(
-            &mut **searcher,
-            Request {
-                exclude: &[best],
-                ..request
-            },
-        );
+        let others = ask(&mut **searcher, request.with_exclude(&[best]));
         assert_eq!(others.score(), worth(second));
-        let only = ask(
-            &mut **searcher,
-            Request {
-                only: &[second],
-                ..request
-            },
-        );
+        let only = ask(&mut **searcher, request.with_only(&[second]));
         assert_eq!((only.best(), only.score()), (Some(second), worth(second)));
-        let none = ask(
-            &mut **searcher,
-            Request {
-                exclude: &moves,
-                ..request
-            },
-        );
+        let none = ask(&mut **searcher, request.with_exclude(&moves));
         assert_eq!((none.lines, none.depth), (Vec::new(), 0));
-        let illegal = ask(
-            &mut **searcher,
-            Request {
-                only: &[15, best],
-                ..request
-            },
-        );
+        let illegal = ask(&mut **searcher, request.with_only(&[15, best]));
         assert_eq!(
             (illegal.best(), illegal.lines.len()),
             (Some(best), 1),
@@ -127,17 +91,14 @@ fn a_partial_search_leaves_no_false_root_behind() {
                 // well.
                 let mut child = root.clone();
                 child.play(mv);
-                let request = Request {
-                    multi_pv,
-                    ..Request::new(&child, Limits::depth(1))
-                };
+                let request = Request::new(&child, Limits::depth(1)).with_multi_pv(multi_pv);
                 let best = Minimax::new(Drawn { range: 50 })
                     .think(&child, Limits::depth(1))
                     .pv()
                     .to_vec();
                 let exclude = if multi_pv == 1 { &best[..] } else { &[] };
                 told += usize::from(
-                    !ask(&mut engine, Request { exclude, ..request })
+                    !ask(&mut engine, request.with_exclude(exclude))
                         .lines
                         .is_empty(),
                 );
@@ -189,10 +150,7 @@ fn a_guide_chooses_the_roots_too() {
     let mut engine = AlphaBeta::new(Windows::default()).guided_by(Threats { vcf: false });
     let all = ask(
         &mut engine,
-        Request {
-            multi_pv: 99,
-            ..Request::new(&pos, Limits::depth(2))
-        },
+        Request::new(&pos, Limits::depth(2)).with_multi_pv(99),
     );
     assert!(
         all.lines.len() < 76,
@@ -207,10 +165,7 @@ fn a_guide_chooses_the_roots_too() {
         .expect("a far square");
     let named = ask(
         &mut engine,
-        Request {
-            only: &[passed_over],
-            ..Request::new(&pos, Limits::depth(2))
-        },
+        Request::new(&pos, Limits::depth(2)).with_only(&[passed_over]),
     );
     assert_eq!(
         named.best(),
@@ -220,10 +175,7 @@ fn a_guide_chooses_the_roots_too() {
     let liked: Vec<_> = all.lines.iter().map(|line| line.moves[0]).collect();
     let rest = ask(
         &mut engine,
-        Request {
-            exclude: &liked,
-            ..Request::new(&pos, Limits::depth(2))
-        },
+        Request::new(&pos, Limits::depth(2)).with_exclude(&liked),
     );
     assert!(
         rest.best().is_some_and(|mv| !liked.contains(&mv)),
@@ -240,11 +192,9 @@ fn colliding_keys_never_lead_to_an_illegal_move() {
         };
         for options in [
             Options::exact(algorithm),
-            Options {
-                algorithm,
-                late_moves: Some(Reductions::default()),
-                ..Options::default()
-            },
+            Options::default()
+                .with_algorithm(algorithm)
+                .with_late_moves(Some(Reductions::default())),
         ] {
             let mut engine = AlphaBeta::new(Drawn { range: 50 })
                 .with_options(options)
@@ -350,10 +300,7 @@ fn a_finished_game_has_a_score_and_no_move() {
     let won = wander(Othello::start(), 60, 1);
     let lost = follow(&TicTacToe::default(), &[0, 3, 1, 4, 2]);
     for algorithm in Algorithm::ALL {
-        let options = Options {
-            algorithm,
-            ..Options::default()
-        };
+        let options = Options::default().with_algorithm(algorithm);
         let report = AlphaBeta::new(Discs::default())
             .with_options(options)
             .think(&won, Limits::none());

@@ -36,10 +36,7 @@ fn searchers<P: Position + 'static, E: Evaluator<P> + Clone + Send + 'static>(
     for algorithm in Algorithm::ALL {
         all.push((
             algorithm.name(),
-            Box::new(engine(Options {
-                algorithm,
-                ..Options::default()
-            })),
+            Box::new(engine(Options::default().with_algorithm(algorithm))),
         ));
     }
     all
@@ -103,17 +100,9 @@ fn minimax_and_a_lone_move_say_exactly_what_they_cost() {
     }
     let only = &legal(&pos)[..1];
     let limits = Limits::depth(5);
-    let mut engine = AlphaBeta::new(Discs::default()).with_options(Options {
-        algorithm: Algorithm::Pvs,
-        ..Options::default()
-    });
-    let report = ask(
-        &mut engine,
-        Request {
-            only,
-            ..Request::new(&pos, limits)
-        },
-    );
+    let mut engine = AlphaBeta::new(Discs::default())
+        .with_options(Options::default().with_algorithm(Algorithm::Pvs));
+    let report = ask(&mut engine, Request::new(&pos, limits).with_only(only));
     assert_eq!(report.roots.len(), 1);
     assert_eq!(
         report.nodes,
@@ -122,11 +111,9 @@ fn minimax_and_a_lone_move_say_exactly_what_they_cost() {
     );
     // What it cost to choose among them is told of each move, too.
     let preselection = Some(Preselection::default());
-    let options = Options {
-        algorithm: Algorithm::AlphaBeta,
-        preselection,
-        ..Options::default()
-    };
+    let options = Options::default()
+        .with_algorithm(Algorithm::AlphaBeta)
+        .with_preselection(preselection);
     let report = AlphaBeta::new(Discs::default())
         .with_options(options)
         .think(&pos, limits);
@@ -148,20 +135,11 @@ fn only_and_excluded_moves_are_kept_to() {
             (report.best(), moves)
         };
         for &mv in &moves {
-            let only = ask(
-                &mut *searcher,
-                Request {
-                    only: &[mv],
-                    ..Request::new(&pos, limits)
-                },
-            );
+            let only = ask(&mut *searcher, Request::new(&pos, limits).with_only(&[mv]));
             assert_eq!(considered(only), (Some(mv), vec![mv]), "{name}");
             let (best, others) = considered(ask(
                 &mut *searcher,
-                Request {
-                    exclude: &[mv],
-                    ..Request::new(&pos, limits)
-                },
+                Request::new(&pos, limits).with_exclude(&[mv]),
             ));
             assert!(
                 best.is_some_and(|best| best != mv) && !others.contains(&mv),
@@ -169,11 +147,9 @@ fn only_and_excluded_moves_are_kept_to() {
             );
             assert_eq!(others.len(), moves.len() - 1, "{name}");
         }
-        let both = Request {
-            only: &moves[..2],
-            exclude: &moves[..1],
-            ..Request::new(&pos, limits)
-        };
+        let both = Request::new(&pos, limits)
+            .with_only(&moves[..2])
+            .with_exclude(&moves[..1]);
         assert_eq!(
             considered(ask(&mut *searcher, both)),
             (Some(moves[1]), vec![moves[1]]),
@@ -181,10 +157,7 @@ fn only_and_excluded_moves_are_kept_to() {
         );
         let none = ask(
             &mut *searcher,
-            Request {
-                exclude: &moves,
-                ..Request::new(&pos, limits)
-            },
+            Request::new(&pos, limits).with_exclude(&moves),
         );
         assert!(none.lines.is_empty() && none.roots.is_empty(), "{name}");
     }
@@ -195,13 +168,7 @@ fn several_lines_are_told_where_moves_are_compared() {
     let pos = wander(Othello::start(), 8, 3);
     for (name, mut searcher) in searchers(&Discs::default()) {
         let limits = Limits::nodes(20_000).with_depth(4);
-        let report = ask(
-            &mut *searcher,
-            Request {
-                multi_pv: 3,
-                ..Request::new(&pos, limits)
-            },
-        );
+        let report = ask(&mut *searcher, Request::new(&pos, limits).with_multi_pv(3));
         assert_eq!(
             report.lines.len(),
             if name == "dfpn" { 1 } else { 3 },
@@ -225,10 +192,8 @@ fn a_win_near_enough_ends_the_search() {
         assert_eq!(report.score(), Score::WIN - 1, "{name}: {report:?}");
         // Without the winning moves there is a win in three; it is not what was asked for.
         let exclude = &[8];
-        let request = |mate| Request {
-            exclude,
-            ..Request::new(&pos, Limits::mate(mate).with_nodes(10_000))
-        };
+        let request =
+            |mate| Request::new(&pos, Limits::mate(mate).with_nodes(10_000)).with_exclude(exclude);
         let report = ask(&mut *searcher, request(1));
         assert!(
             report.score() < Score::WIN - 1 && report.best().is_some(),
@@ -252,10 +217,7 @@ fn a_search_for_a_win_looks_no_deeper_than_it_must() {
     .expect("a forced end");
     for algorithm in Algorithm::ALL {
         // What prunes at will still finds what is there.
-        let options = Options {
-            algorithm,
-            ..Options::default()
-        };
+        let options = Options::default().with_algorithm(algorithm);
         let options = options
             .with_late_moves(Some(Reductions {
                 depth: 1,

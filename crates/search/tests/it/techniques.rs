@@ -189,13 +189,11 @@ fn signs_mean_what_they_say<const ALTERNATE: bool>(
         )
     };
     for algorithm in Algorithm::ALL {
-        let options = Options {
-            quiescence,
-            extensions: true,
-            prove: true,
-            table: !signs.extends,
-            ..Options::exact(algorithm)
-        };
+        let options = Options::exact(algorithm)
+            .with_quiescence(quiescence)
+            .with_extensions(true)
+            .with_prove(true)
+            .with_table(!signs.extends);
         let mut engine = AlphaBeta::new(Drawn { range: 9 })
             .guided_by(signs)
             .with_options(options)
@@ -259,15 +257,10 @@ fn extensions_at_most_double_a_line() {
     let pos = wander(Othello::start(), 26, 1);
     for algorithm in Algorithm::ALL {
         let run = |extensions, depth| {
-            let options = Options {
-                extensions,
-                quiescence: 0,
-                ..Options::default()
-            };
-            let options = Options {
-                algorithm,
-                ..options
-            };
+            let options = Options::default()
+                .with_extensions(extensions)
+                .with_quiescence(0);
+            let options = options.with_algorithm(algorithm);
             AlphaBeta::new(Discs::default())
                 .guided_by(Greedy)
                 .with_options(options)
@@ -341,10 +334,7 @@ fn null_moves_keep_to_their_exceptions() {
     let work = |guide: Passing, null_move: bool, depth| {
         let eval = Watch::default();
         let nulls = eval.nulls.clone();
-        let options = Options {
-            null_move: null_move.then(NullMove::default),
-            ..Options::default()
-        };
+        let options = Options::default().with_null_move(null_move.then(NullMove::default));
         let report = AlphaBeta::new(eval)
             .guided_by(guide)
             .with_options(options)
@@ -409,10 +399,7 @@ fn late_moves_are_reduced_if_quiet_and_not_extended() {
         .flat_map(|ply| cases.map(|case| (ply, case)))
     {
         let nodes = |late_moves| {
-            let options = Options {
-                late_moves,
-                ..Options::default()
-            };
+            let options = Options::default().with_late_moves(late_moves);
             let engine = AlphaBeta::new(Discs::default()).guided_by(OnePly {
                 ply,
                 quiet,
@@ -446,10 +433,7 @@ fn by(margin: i32) -> Option<Singular> {
 fn a_move_without_rivals_is_followed_further() {
     let pos = wander(Othello::start(), 10, 1);
     let deepest = |singular| {
-        let options = Options {
-            singular,
-            ..Options::exact(Algorithm::AlphaBeta)
-        };
+        let options = Options::exact(Algorithm::AlphaBeta).with_singular(singular);
         AlphaBeta::new(Discs::default())
             .with_options(options)
             .think(&pos, Limits::depth(8))
@@ -475,13 +459,11 @@ fn selective_searches_find_the_same_win() {
     let threats = || AlphaBeta::new(Windows::default()).guided_by(Threats { vcf: false });
     let plain = threats().think(&pos, Limits::depth(7));
     for algorithm in Algorithm::ALL {
-        let options = Options {
-            algorithm,
-            null_move: Some(NullMove::default()),
-            late_moves: Some(Reductions::default()),
-            singular: by(50),
-            ..Options::default()
-        };
+        let options = Options::default()
+            .with_algorithm(algorithm)
+            .with_null_move(Some(NullMove::default()))
+            .with_late_moves(Some(Reductions::default()))
+            .with_singular(by(50));
         let mut engine = threats().with_options(options);
         let report = engine.think(&pos, Limits::depth(7));
         assert_eq!(
@@ -497,12 +479,10 @@ fn selective_searches_find_the_same_win() {
 #[test]
 fn reductions_lose_nothing_past_the_end_of_the_game() {
     for (algorithm, seed) in Algorithm::ALL.into_iter().zip(0..) {
-        let options = Options {
-            algorithm,
-            late_moves: Some(Reductions::default()),
-            singular: by(50),
-            ..Options::default()
-        };
+        let options = Options::default()
+            .with_algorithm(algorithm)
+            .with_late_moves(Some(Reductions::default()))
+            .with_singular(by(50));
         let pos = wander(Othello::start(), 25, seed);
         let exact = minimax(&pos, &mut Discs::default(), 12);
         let report = AlphaBeta::new(Discs::default())
@@ -556,10 +536,7 @@ fn a_proof_is_played_and_shown() {
         "{defended:?}"
     );
     // And where none is allowed, none is looked for.
-    let options = Options {
-        prove: false,
-        ..Options::default()
-    };
+    let options = Options::default().with_prove(false);
     assert_eq!(
         prover
             .with_options(options)
@@ -633,11 +610,7 @@ impl Appraiser {
 
     /// Nodes and scores of searches to depth 6 of some trees.
     fn work(&self, options: Options) -> Vec<(u64, Score)> {
-        let options = Options {
-            unit: 1,
-            quiescence: 4,
-            ..options
-        };
+        let options = options.with_unit(1).with_quiescence(4);
         (0..12)
             .map(|seed| {
                 let mut engine = AlphaBeta::new(Drawn { range: 9 })
@@ -716,10 +689,7 @@ fn late_moves_are_reduced_more_after_a_noisy_move_of_the_table() {
             noisy_first,
             ..Reductions::logarithmic()
         });
-        let options = Options {
-            late_moves,
-            ..Options::default()
-        };
+        let options = Options::default().with_late_moves(late_moves);
         nodes(&Appraiser::new(None).work(options))
     };
     assert!(work(200) < work(0));
@@ -774,13 +744,11 @@ impl Guide<Othello, Discs> for Structures {
 #[test]
 fn what_searches_say_of_a_structure_corrects_its_evaluation() {
     let work = |correction| {
-        let options = Options {
-            unit: 4,
-            quiescence: 0,
-            correction,
-            reverse_futility: Some(Margin::default()),
-            ..Options::default()
-        };
+        let options = Options::default()
+            .with_unit(4)
+            .with_quiescence(0)
+            .with_correction(correction)
+            .with_reverse_futility(Some(Margin::default()));
         let run = |seed| {
             let mut engine = AlphaBeta::new(Discs::default())
                 .guided_by(Structures)

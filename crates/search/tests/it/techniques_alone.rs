@@ -211,11 +211,7 @@ fn reports(options: Options, depth: u32) -> Vec<Report<u8>> {
 /// Each technique switched alone, and what is then found out.
 static ALONE: LazyLock<Vec<(String, Vec<Report<u8>>)>> = LazyLock::new(|| {
     // In the unit of Discs and Windows both, margins are points.
-    let base = Options {
-        unit: 1,
-        quiescence: 4,
-        ..Options::default()
-    };
+    let base = Options::default().with_unit(1).with_quiescence(4);
     let algorithms = Algorithm::ALL.into_iter().map(|algorithm| {
         (
             format!("algorithm {algorithm}"),
@@ -273,11 +269,7 @@ fn the_work_is_what_it_was() {
 /// Not only the value: every node is the same, though some evaluations are not made again.
 #[test]
 fn a_score_cache_leaves_the_work_as_it_is() {
-    let base = Options {
-        unit: 1,
-        quiescence: 4,
-        ..Options::default()
-    };
+    let base = Options::default().with_unit(1).with_quiescence(4);
     for (mut cached, plain) in reports(base.with_score_cache(1), 6)
         .into_iter()
         .zip(reports(base, 6))
@@ -298,12 +290,10 @@ fn a_score_cache_leaves_the_work_as_it_is() {
 #[test]
 fn sound_techniques_leave_the_value() {
     for depth in [3, 6] {
-        let base = Options {
-            unit: 1,
-            extensions: false,
-            prove: false,
-            ..Options::exact(Algorithm::Aspiration)
-        };
+        let base = Options::exact(Algorithm::Aspiration)
+            .with_unit(1)
+            .with_extensions(false)
+            .with_prove(false);
         let scores = |options| {
             reports(options, depth)
                 .iter()
@@ -515,10 +505,7 @@ fn verification_sees_through_zugzwang() {
         turn: Player::First,
     };
     let best = |null_move: Option<NullMove>| {
-        let options = Options {
-            null_move,
-            ..Options::exact(Algorithm::MtdF)
-        };
+        let options = Options::exact(Algorithm::MtdF).with_null_move(null_move);
         let mut engine = AlphaBeta::new(Tempo)
             .guided_by(Careless)
             .with_options(options)
@@ -542,14 +529,12 @@ fn a_win_comes_first_by_evaluation() {
     // Whatever is played, the second player makes one of two fives.
     let pos = Gomoku::after(&[0, 38, 8, 39, 72, 40, 80, 41]);
     let rate = |order_by_eval| {
-        let options = Options {
-            killers: false,
-            history: false,
-            counter_moves: false,
-            table: false,
-            order_by_eval,
-            ..Options::exact(Algorithm::AlphaBeta)
-        };
+        let options = Options::exact(Algorithm::AlphaBeta)
+            .with_killers(false)
+            .with_history(false)
+            .with_counter_moves(false)
+            .with_table(false)
+            .with_order_by_eval(order_by_eval);
         let report = AlphaBeta::new(Windows::default())
             .with_options(options)
             .think(&pos, Limits::depth(2));
@@ -565,10 +550,8 @@ fn steps_end_as_deep_as_they_may() {
         let pos = wander(Othello::start(), 12, 3);
         let request = search::Request::new(&pos, Limits::depth(depth));
         let mut depths = Vec::new();
-        let mut engine = AlphaBeta::new(Discs::default()).with_options(Options {
-            step,
-            ..Options::default()
-        });
+        let mut engine =
+            AlphaBeta::new(Discs::default()).with_options(Options::default().with_step(step));
         engine.search(&request, &search::Control::default(), &mut |report| {
             depths.push(report.depth)
         });
@@ -589,10 +572,7 @@ fn a_single_reply_is_followed_further() {
         .find(|tree| perft_depth(tree) >= 12)
         .expect("a long one");
     let deep = |single_reply| {
-        let options = Options {
-            single_reply,
-            ..Options::exact(Algorithm::Pvs)
-        };
+        let options = Options::exact(Algorithm::Pvs).with_single_reply(single_reply);
         AlphaBeta::new(Drawn { range: 9 })
             .with_options(options)
             .think(&tree, Limits::depth(5))
@@ -644,11 +624,9 @@ fn the_fit_finds_what_shallow_searches_foretell() {
     assert_eq!(ProbCut::fit(&mut engine, &positions[..1], (1, 2), 1), None);
     // Put to use, it saves work.
     let nodes = |prob_cuts| {
-        let options = Options {
-            prob_cuts,
-            unit: 1,
-            ..Options::exact(Algorithm::Pvs)
-        };
+        let options = Options::exact(Algorithm::Pvs)
+            .with_prob_cuts(prob_cuts)
+            .with_unit(1);
         let mut engine = AlphaBeta::new(Discs::default()).with_options(options);
         positions[..20]
             .iter()
@@ -691,10 +669,7 @@ fn forecasts_are_prob_cuts_by_phase() {
         }),
         None,
     ];
-    let base = Options {
-        unit: 1,
-        ..Options::exact(Algorithm::Pvs)
-    };
+    let base = Options::exact(Algorithm::Pvs).with_unit(1);
     let work = |options: Options, plies| {
         let guide = Seer { cuts, plies };
         let mut engine = AlphaBeta::new(Discs::default())
@@ -789,10 +764,8 @@ fn a_guide_may_finish_the_search() {
         let mut engine = AlphaBeta::new(Discs::default())
             .guided_by(oracle)
             .with_options(Options::exact(Algorithm::Pvs).with_prove(true));
-        let request = search::Request {
-            multi_pv,
-            ..search::Request::new(&pos, Limits::depth(6).with_nodes(10_000_000))
-        };
+        let request = search::Request::new(&pos, Limits::depth(6).with_nodes(10_000_000))
+            .with_multi_pv(multi_pv);
         engine.search(&request, &Default::default(), &mut |_| {})
     };
     let plain = work(99, None, false, 1);
@@ -839,47 +812,49 @@ fn odd_numbers_do_no_harm() {
         });
         let shapes = [Shape::Steps(n), Shape::Logarithmic { base: n, slope: n }];
         for shape in shapes {
-            let options = Options {
-                aspiration: n,
-                table_depth: n,
-                enhanced_cutoffs: Some(n),
-                order_by_eval: Some(n),
-                null_move: Some(NullMove {
+            let options = Options::default()
+                .with_aspiration(n)
+                .with_table_depth(n)
+                .with_enhanced_cutoffs(Some(n))
+                .with_order_by_eval(Some(n))
+                .with_null_move(Some(NullMove {
                     depth: n,
                     reduction: n,
                     every: n,
                     verify: Some(n),
                     eval: n,
-                }),
-                reverse_futility: slack,
-                razoring: slack,
-                futility: slack,
-                multi_cut: Some(MultiCut {
+                }))
+                .with_reverse_futility(slack)
+                .with_razoring(slack)
+                .with_futility(slack)
+                .with_multi_cut(Some(MultiCut {
                     cuts: n,
                     moves: n,
                     reduction: n,
                     depth: n,
                     all_nodes: true,
-                }),
-                prob_cuts: [Some(ProbCut {
-                    depth: 3,
-                    shallow: 1,
-                    slope: n,
-                    intercept: n,
-                    sigma: n,
-                    threshold: n,
-                }); 4],
-                multi_prob_cut: Some(MultiProbCut {
+                }))
+                .with_prob_cuts(
+                    [Some(ProbCut {
+                        depth: 3,
+                        shallow: 1,
+                        slope: n,
+                        intercept: n,
+                        sigma: n,
+                        threshold: n,
+                    }); 4],
+                )
+                .with_multi_prob_cut(Some(MultiProbCut {
                     threshold: n,
                     gate: n,
                     depth: n,
-                }),
-                late_pruning: Some(LatePruning {
+                }))
+                .with_late_pruning(Some(LatePruning {
                     depth: n,
                     moves: n,
                     per_depth_squared: n,
-                }),
-                late_moves: Some(Reductions {
+                }))
+                .with_late_moves(Some(Reductions {
                     depth: n,
                     after: n,
                     shape,
@@ -890,42 +865,40 @@ fn odd_numbers_do_no_harm() {
                     refuted: n,
                     noisy_first: n,
                     root: true,
-                }),
-                history_pruning: Some(HistoryPruning {
+                }))
+                .with_history_pruning(Some(HistoryPruning {
                     depth: n,
                     per_ply: n,
-                }),
-                exchange_pruning: Some(ExchangePruning {
+                }))
+                .with_exchange_pruning(Some(ExchangePruning {
                     depth: n,
                     per_depth_squared: n,
-                }),
-                history_bonus: HistoryBonus {
+                }))
+                .with_history_bonus(HistoryBonus {
                     linear: n,
                     square: n,
                     most: n,
-                },
-                noisy_prob_cut: Some(NoisyProbCut {
+                })
+                .with_noisy_prob_cut(Some(NoisyProbCut {
                     depth: n,
                     margin: n,
                     reduction: n,
-                }),
-                delta: Some(n),
-                internal_reduction: Some(n),
-                beam: Some(n as u32),
-                preselection: Some(Preselection {
+                }))
+                .with_delta(Some(n))
+                .with_internal_reduction(Some(n))
+                .with_beam(Some(n as u32))
+                .with_preselection(Some(Preselection {
                     plies: n as u32,
                     least: n as u32,
-                }),
-                singular: Some(Singular {
+                }))
+                .with_singular(Some(Singular {
                     margin: n,
                     depth: n,
                     double: n,
                     multi_cut: true,
                     negative: n,
-                }),
-                unit: n.max(1),
-                ..Options::default()
-            };
+                }))
+                .with_unit(n.max(1));
             let cut = ProbCut {
                 depth: 3,
                 shallow: 1,

@@ -1,5 +1,5 @@
 use crate::Config;
-use engines::{Game, Level, RuleSetting, SearcherConfig, Settings, Weight};
+use engines::{Game, Level, RuleSetting, SearcherFacts, Settings, Weight};
 use game_core::{Cell, Player, Presentation};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -10,7 +10,6 @@ pub(crate) fn hello(config: &Config) -> String {
         "event": "hello",
         "version": env!("CARGO_PKG_VERSION"),
         "games": config.games.iter().map(described).collect::<Vec<_>>(),
-        "searchers": SearcherConfig::ALL,
         "levels": { "least": Level::MIN, "most": Level::MAX, "default": Level::DEFAULT },
         "limits": {
             "time_ms": config.time.as_millis() as u64,
@@ -38,6 +37,7 @@ fn described(game: &dyn Game) -> Value {
         "extension": game.facts().own_format().extension,
         "rules": rules(game),
         "weights": weights(game),
+        "searchers": searchers(game),
     })
 }
 
@@ -89,6 +89,14 @@ fn rules(game: &dyn Game) -> Value {
         text
     };
     game.facts().rules.iter().map(setting).collect()
+}
+
+fn searchers(game: &dyn Game) -> Value {
+    let searcher = |searcher: SearcherFacts| {
+        let SearcherFacts { name, about, .. } = searcher;
+        json!({ "name": name, "about": about })
+    };
+    game.searchers().into_iter().map(searcher).collect()
 }
 
 fn weights(game: &dyn Game) -> Value {

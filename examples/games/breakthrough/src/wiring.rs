@@ -40,23 +40,21 @@ impl Wiring for BreakthroughWiring {
     const HALF_WIN: f32 = 2.0;
 
     fn options() -> Options {
-        Options {
-            unit: PIECE,
-            late_moves: Some(Reductions::logarithmic()),
-            futility: Some(Margin {
+        Options::default()
+            .with_unit(PIECE)
+            .with_late_moves(Some(Reductions::logarithmic()))
+            .with_futility(Some(Margin {
                 depth: 3,
                 per_ply: 80,
-            }),
-            reverse_futility: Some(Margin {
+            }))
+            .with_reverse_futility(Some(Margin {
                 depth: 3,
                 per_ply: 80,
-            }),
-            continuation: 2,
-            quiescence: 12,
+            }))
+            .with_continuation(2)
+            .with_quiescence(12)
             // Pieces only go forwards: no position comes back.
-            path_scores: PathPolicy::Ignore,
-            ..Options::default()
-        }
+            .with_path_scores(PathPolicy::Ignore)
     }
 
     const BENCH: Bench = Bench {

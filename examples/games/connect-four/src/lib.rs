@@ -1,5 +1,6 @@
-//! Connect four, a game from outside: its rules, what a network sees of it, and its wiring. With
-//! these it is in Boyi's command, on the server, in matches and protocols, and learns by itself.
+//! Connect four, a game from outside: its rules, what a network sees of it, a searcher of its own,
+//! and its wiring. With these it is in Boyi's command, on the server, in matches and protocols, and
+//! learns by itself.
 //!
 //! It is written with `boyi-engines`, and with `boyi-train` to learn; no other package knows it.
 //!
@@ -11,10 +12,12 @@
 //! assert_eq!(GAME.facts().players, ["red", "yellow"]);
 //! ```
 
+mod best_first;
 mod lines;
 mod rules;
 mod wiring;
 
+pub use best_first::{BestFirst, best_first};
 use engines::Wired;
 pub use lines::LineContents;
 pub use rules::{BadText, ConnectFour, Rules};

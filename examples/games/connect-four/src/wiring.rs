@@ -1,12 +1,14 @@
 //! The hand-made evaluator, and the wiring that puts the game behind everything built on engines.
 
+use crate::best_first::best_first;
 use crate::lines::{LINES, LineContents};
 use crate::rules::{ConnectFour, Rules};
-use engines::game_core::{Evaluator, Position, Score};
+use engines::game_core::{Evaluator, Position, Score, Text};
 use engines::nnue::Network;
 use engines::search::{Options, Reductions};
 use engines::{
-    EvaluatorChoice, Explain, NetworkReader, Networked, RuleSetting, Weighted, Wiring, read_network,
+    EvaluatorChoice, Explain, NetworkReader, Networked, RuleRefused, RuleSetting, SearcherWiring,
+    Weighted, Wiring, read_network,
 };
 use std::sync::LazyLock;
 
@@ -56,9 +58,9 @@ impl Wiring for ConnectFourWiring {
     const RULES: &'static [RuleSetting] =
         &[RuleSetting::switch("misere", "whether four in a row lose")];
 
-    fn set_rule(rules: &mut Rules, _: &str, value: &str) -> Option<()> {
+    fn set_rule(rules: &mut Rules, _: &str, value: &str) -> Result<(), RuleRefused> {
         rules.misere = value == "on";
-        Some(())
+        Ok(())
     }
 
     /// By hand, until there is a network.
@@ -68,16 +70,26 @@ impl Wiring for ConnectFourWiring {
 
     const NETWORK: Option<NetworkReader<Choice>> = Some(read_network::<Self, HIDDEN>);
 
+    const SEARCHERS: &'static [SearcherWiring<Self>] = &[best_first()];
+
+    fn words() -> Vec<(&'static str, Text)> {
+        vec![(
+            "searcher.best-first",
+            Text::new(
+                "best-first minimax: the end of the best line grows next",
+                "最佳优先极小极大：总在最佳变化的末端生长",
+            ),
+        )]
+    }
+
     const GTP_POINTS: bool = true;
 
     const UNIT: &'static str = "open lines";
 
     fn options() -> Options {
-        Options {
-            late_moves: Some(Reductions::default()),
-            quiescence: 0,
-            ..Options::default()
-        }
+        Options::default()
+            .with_late_moves(Some(Reductions::default()))
+            .with_quiescence(0)
     }
 }
 

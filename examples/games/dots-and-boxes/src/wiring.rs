@@ -6,7 +6,7 @@ use crate::position::{DotsAndBoxes, Rules};
 use crate::presentation::WORDS;
 use engines::game_core::Text;
 use engines::search::{Options, PathPolicy, Reductions};
-use engines::{Bench, Phase, RuleSetting, Settings, Wiring};
+use engines::{Bench, Phase, RuleRefused, RuleSetting, Settings, Wiring};
 
 /// Dots and boxes, wired.
 pub struct BoxesWiring;
@@ -33,13 +33,13 @@ impl Wiring for BoxesWiring {
         },
     ];
 
-    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Option<()> {
-        let value = value.parse().ok()?;
+    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Result<(), RuleRefused> {
+        let value = value.parse().map_err(|_| RuleRefused)?;
         match name {
             "rows" => rules.rows = value,
             _ => rules.columns = value,
         }
-        Some(())
+        Ok(())
     }
 
     fn settings_of(pos: &DotsAndBoxes) -> Settings {
@@ -73,15 +73,13 @@ impl Wiring for BoxesWiring {
     const HALF_WIN: f32 = 2.0;
 
     fn options() -> Options {
-        Options {
-            unit: BOX,
-            late_moves: Some(Reductions::logarithmic()),
-            continuation: 1,
-            quiescence: 12,
+        Options::default()
+            .with_unit(BOX)
+            .with_late_moves(Some(Reductions::logarithmic()))
+            .with_continuation(1)
+            .with_quiescence(12)
             // Lines stay: no position comes back.
-            path_scores: PathPolicy::Ignore,
-            ..Options::default()
-        }
+            .with_path_scores(PathPolicy::Ignore)
     }
 
     const BENCH: Bench = Bench {

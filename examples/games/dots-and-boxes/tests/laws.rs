@@ -1,6 +1,7 @@
 //! The laws of dots and boxes, its counts by another generator, and the published results of small
 //! boards, by every searcher.
 
+use arena::PlayerError;
 use arena::game::Referee;
 use dots_and_boxes::{BoxesGuide, BoxesWiring, DotsAndBoxes, GAME, Line, Rules, Terms, TextError};
 use engines::game_core::{Evaluator, Notation, Outcome, Player, Position, Score, conform, perft};
@@ -321,11 +322,9 @@ fn a_table_follows_whose_turn_it_is() {
 struct Keen;
 
 impl arena::Player for Keen {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, String> {
-        let mut session = GAME.session(&small()).map_err(|error| error.to_string())?;
-        session
-            .set_line(turn.line)
-            .map_err(|error| error.to_string())?;
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
+        let mut session = GAME.session(&small())?;
+        session.set_line(turn.line)?;
         assert_eq!(turn.to_move, session.state().turn);
         let mv = session.legal_moves().swap_remove(0);
         Ok(Answer::new(match turn.to_move {
@@ -422,7 +421,8 @@ proptest! {
     fn a_majority_is_proved(pos in positions()) {
         // What the guide proves is what every end has.
         let exact = |prove| {
-            let options = Options { prove, ..Options::exact(Algorithm::AlphaBeta) };
+            let options = Options::exact(Algorithm::AlphaBeta)
+.with_prove(prove);
             let mut search = AlphaBeta::new(Terms::default()).guided_by(BoxesGuide).with_options(options);
             sign(search.think(&pos, Limits::depth(60)).score())
         };

@@ -6,7 +6,7 @@ use crate::position::{Draughts, Rules};
 use crate::presentation::WORDS;
 use engines::game_core::{Player, Text};
 use engines::search::{Margin, Options, PathPolicy, Reductions};
-use engines::{Bench, Phase, RuleSetting, Wiring};
+use engines::{Bench, Phase, RuleRefused, RuleSetting, Wiring};
 
 /// English draughts, wired.
 pub struct DraughtsWiring;
@@ -24,12 +24,12 @@ impl Wiring for DraughtsWiring {
         default: "40",
     }];
 
-    fn set_rule(rules: &mut Rules, _: &str, value: &str) -> Option<()> {
+    fn set_rule(rules: &mut Rules, _: &str, value: &str) -> Result<(), RuleRefused> {
         rules.move_limit = match value {
             "none" => None,
-            number => Some(number.parse().ok()?),
+            number => Some(number.parse().map_err(|_| RuleRefused)?),
         };
-        Some(())
+        Ok(())
     }
 
     fn words() -> Vec<(&'static str, Text)> {
@@ -56,23 +56,21 @@ impl Wiring for DraughtsWiring {
     const STUDY_DEPTH: u32 = 6;
 
     fn options() -> Options {
-        Options {
-            unit: MAN,
+        Options::default()
+            .with_unit(MAN)
             // No null move: to have to move is often what loses.
-            late_moves: Some(Reductions::logarithmic()),
-            futility: Some(Margin {
+            .with_late_moves(Some(Reductions::logarithmic()))
+            .with_futility(Some(Margin {
                 depth: 4,
                 per_ply: 60,
-            }),
-            reverse_futility: Some(Margin {
+            }))
+            .with_reverse_futility(Some(Margin {
                 depth: 4,
                 per_ply: 60,
-            }),
-            single_reply: true,
-            continuation: 2,
-            path_scores: PathPolicy::DrawsOnly,
-            ..Options::default()
-        }
+            }))
+            .with_single_reply(true)
+            .with_continuation(2)
+            .with_path_scores(PathPolicy::DrawsOnly)
     }
 
     const BENCH: Bench = Bench {

@@ -6,7 +6,7 @@ use crate::position::{Hex, Rules};
 use crate::presentation::WORDS;
 use engines::game_core::{Player, Text};
 use engines::search::{NullMove, Options, PathPolicy, Reductions};
-use engines::{Bench, Level, Phase, RuleSetting, Settings, Wiring};
+use engines::{Bench, Level, Phase, RuleRefused, RuleSetting, Settings, Wiring};
 
 /// Hex, wired.
 pub struct HexWiring;
@@ -33,12 +33,12 @@ impl Wiring for HexWiring {
         },
     ];
 
-    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Option<()> {
+    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Result<(), RuleRefused> {
         match name {
-            "size" => rules.size = value.parse().ok()?,
+            "size" => rules.size = value.parse().map_err(|_| RuleRefused)?,
             _ => rules.swap = value == "on",
         }
-        Some(())
+        Ok(())
     }
 
     fn settings_of(pos: &Hex) -> Settings {
@@ -65,19 +65,17 @@ impl Wiring for HexWiring {
     const STUDY_DEPTH: u32 = 2;
 
     fn options() -> Options {
-        Options {
-            unit: STONE,
+        Options::default()
+            .with_unit(STONE)
             // Of more than a hundred moves a few make sense, and the order knows them.
-            beam: Some(24),
-            late_moves: Some(Reductions::logarithmic()),
-            null_move: Some(NullMove::default()),
-            continuation: 1,
+            .with_beam(Some(24))
+            .with_late_moves(Some(Reductions::logarithmic()))
+            .with_null_move(Some(NullMove::default()))
+            .with_continuation(1)
             // There are no noisy moves.
-            quiescence: 0,
+            .with_quiescence(0)
             // Stones stay: no position comes back.
-            path_scores: PathPolicy::Ignore,
-            ..Options::default()
-        }
+            .with_path_scores(PathPolicy::Ignore)
     }
 
     const LEVELS: [Level; Level::MAX as usize] = [

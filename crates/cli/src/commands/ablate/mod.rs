@@ -20,18 +20,26 @@ pub fn run(args: &Ablate, json: bool) -> Result<(), Failure> {
 /// The options to switch.
 fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
     let spec = &args.searcher;
-    let kernel = matches!(spec.family, Family::Kernel(_)) && spec.threads == 1;
-    if !kernel {
-        let problem =
-            format!("{spec}: alphabeta, aspiration, pvs or mtdf is needed, on one thread");
+    let ablates = match spec.family {
+        Family::Kernel(_) => spec.threads == 1,
+        family => family == Family::Added,
+    };
+    if !ablates {
+        let problem = format!(
+            "{spec}: alphabeta, aspiration, pvs or mtdf is needed, on one thread, or a searcher with options of its own"
+        );
         return Err(Failure::Words {
             argument: "--searcher",
             problem,
         });
     }
     check_searcher(args.game.game, spec)?;
-    let facts = args.game.game.facts();
-    let all = spec.changes(facts.search, facts.options);
+    let game = args.game.game;
+    let facts = game.facts();
+    let searchers = game.searchers();
+    let searcher = searchers.iter().find(|facts| facts.name == spec.name());
+    let own = searcher.map_or(&[][..], |facts| facts.options);
+    let all = spec.changes(facts.search, &[facts.options, own].concat());
     for name in &args.options {
         if !all.iter().any(|change| change.option == name) {
             let mut known: Vec<_> = all.iter().map(|change| change.option).collect();

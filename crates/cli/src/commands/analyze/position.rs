@@ -1,6 +1,6 @@
 use super::{engine, interruptible};
 use crate::{args::Analyze, failure::Failure, output};
-use engines::{Family, Game, SearchRequest, Session};
+use engines::{Family, Game, SearchRequest, SearcherFacts, Session};
 use search::{Limits, Report};
 use serde_json::json;
 use std::{io, time::Duration};
@@ -64,9 +64,11 @@ pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Fail
 
 /// The request; an error if the searcher does not support it.
 fn question(args: &Analyze, session: &dyn Session) -> Result<SearchRequest, Failure> {
-    let family = args.searcher.family;
-    if args.multipv > 1 && family == Family::Dfpn {
-        let problem = "dfpn proves one move at a time; any other searcher ranks several".to_owned();
+    let searcher = &args.searcher;
+    let searchers = args.game.game.searchers();
+    let ranks = |facts: &SearcherFacts| facts.name == searcher.name() && facts.multi_pv;
+    if args.multipv > 1 && !searchers.iter().any(ranks) {
+        let problem = format!("{} finds one move only", searcher.name());
         return Err(Failure::Words {
             argument: "--multipv",
             problem,
@@ -76,7 +78,7 @@ fn question(args: &Analyze, session: &dyn Session) -> Result<SearchRequest, Fail
         // A full-width search proves that there is no such win; sampling cannot.
         Some(moves) => args
             .limits
-            .or(if family == Family::Mcts {
+            .or(if searcher.family == Family::Mcts {
                 DEFAULT
             } else {
                 Limits::none()
@@ -100,13 +102,11 @@ fn question(args: &Analyze, session: &dyn Session) -> Result<SearchRequest, Fail
             problem,
         });
     }
-    Ok(SearchRequest {
-        multi_pv: args.multipv.into(),
-        only,
-        exclude,
-        instant: false,
-        ..SearchRequest::new(limits)
-    })
+    Ok(SearchRequest::new(limits)
+        .with_multi_pv(args.multipv.into())
+        .with_only(only)
+        .with_exclude(exclude)
+        .with_instant(false))
 }
 
 /// The moves that `texts` name, as the session writes them.

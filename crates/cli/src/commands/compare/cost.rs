@@ -19,7 +19,7 @@ pub fn run(
     let game = args.position.game.game;
     let depth = args.limits.depth.unwrap_or(DEFAULT);
     let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
-    let searchers = args.searchers.0.clone();
+    let searchers = args.searchers();
     let mut sums: Vec<Sums> = searchers
         .iter()
         .map(|spec| Sums::new(spec.to_string(), depth))

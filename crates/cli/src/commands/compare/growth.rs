@@ -25,7 +25,7 @@ pub fn run(
     let game = args.position.game.game;
     let growth = Growth {
         problems,
-        searchers: args.searchers.0.clone(),
+        searchers: args.searchers(),
         limits: args.limits.or(Limits::depth(DEFAULT)),
         full: args.full,
     };

@@ -16,8 +16,7 @@ const DEFAULT: u32 = 4;
 /// `boyi compare`
 pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let game = args.position.game.game;
-    args.searchers
-        .0
+    args.searchers()
         .iter()
         .try_for_each(|spec| check_searcher(game, spec))?;
     let Some(from) = &args.positions else {

@@ -14,7 +14,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let limits = args.limits.or(Limits::depth(DEFAULT));
     let comparison = Comparison {
         line: session.line(),
-        searchers: args.searchers.0.clone(),
+        searchers: args.searchers(),
         limits,
         full: args.full,
     };

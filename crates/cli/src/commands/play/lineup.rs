@@ -128,7 +128,7 @@ impl Lineup {
         let own = match contestant {
             Contestant::Engine(EngineConfig::Searcher(spec)) => Some(spec.limits),
             Contestant::Program(command) => Some(command.limits),
-            Contestant::Engine(EngineConfig::Level { .. }) => None,
+            _ => None,
         };
         let endless = own == Some(Limits::none()) && self.limits == Limits::none();
         let question = SearchRequest::new(if endless { Self::DEFAULT } else { self.limits });
@@ -152,6 +152,12 @@ impl Lineup {
                     problem: error,
                 };
                 Box::new(program.map_err(|error| failed(error.problem.to_string()))?)
+            }
+            other => {
+                return Err(Failure::Player {
+                    name: other.to_string(),
+                    problem: "it plays in matches alone".to_owned(),
+                });
             }
         };
         Ok(Machine::new(contestant.to_string(), engine, question))
@@ -217,7 +223,7 @@ impl Lineup {
                 !self.game.facts().level(*number).mistakes.is_none()
                     || chooses && matches!(self.book_of(config), Ok(Some(_)))
             }
-            Contestant::Engine(EngineConfig::Searcher(_)) | Contestant::Program(_) => false,
+            _ => false,
         };
         self.engines.iter().flatten().any(random)
     }

@@ -34,10 +34,7 @@ impl Player for Parrot {
             score: Default::default(),
             bound: Bound::None,
         };
-        let report = Report {
-            lines: self.0.map(line).into_iter().collect(),
-            ..Report::empty()
-        };
+        let report = self.0.map(line).map_or_else(Report::empty, Report::of);
         // A late answer is for a turn that is over.
         for id in [turn.id.wrapping_sub(1), turn.id] {
             events

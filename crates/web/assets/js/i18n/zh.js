@@ -332,6 +332,7 @@ export const refusals = [
   [/^the laboratory is busy/, '实验室正忙，请先停止'],
   // What was asked for.
   [/^there is no searcher "([^"]*)"/, '没有搜索算法“{1}”'],
+  [/^"([^"]*)" is no name of a searcher/, '没有搜索算法“{1}”'],
   [/^there is no option "([^"]*)"/, '没有选项“{1}”'],
   [/^there is no game "([^"]*)"/, '没有棋种“{1}”'],
   [/^option (\S+) takes .*, not "([^"]*)"/, '选项 {1} 不能是“{2}”'],

@@ -130,13 +130,14 @@ export function createPlayerCard(host, index, { t, store }, change) {
     update(state) {
       const { game, hello } = state;
       if (!game || !hello) return;
-      if (searcher.options.length !== hello.searchers.length) {
-        searcher.replaceChildren(...hello.searchers.map((value) => h('option', { value }, value)));
+      const info = infoOf(state);
+      if (searcher.dataset.game !== game.game) {
+        searcher.dataset.game = game.game;
+        searcher.replaceChildren(...info.searchers.map(({ name }) => h('option', { value: name }, name)));
         Object.assign(level, { min: hello.levels.least, max: hello.levels.most });
         Object.assign(numbers.time, { max: hello.limits.time_ms / 1000 });
         Object.assign(numbers.hash, { max: hello.limits.hash });
       }
-      const info = infoOf(state);
       weights.offer(game.game, info.weights);
       swatch.style.background = info.presentation.sides[index].colour;
       host.classList.toggle('to-move', !game.ending && game.mover === index);

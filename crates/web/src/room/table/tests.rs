@@ -56,15 +56,7 @@ fn play(table: &mut Table, mv: &str) {
 
 /// A report that names `mv`, and knows no value.
 fn found(mv: &str) -> Result<Report<String>, String> {
-    let line = search::Variation {
-        moves: vec![mv.to_owned()],
-        score: Score::DRAW,
-        bound: Bound::None,
-    };
-    Ok(Report {
-        lines: vec![line],
-        ..Report::empty()
-    })
+    Ok(Report::of(search::Variation::unknown(mv.to_owned())))
 }
 
 #[test]

@@ -102,11 +102,9 @@ impl Table {
             limits
         };
         // An analysis needs a score, even where the move is forced.
-        let question = SearchRequest {
-            multi_pv: lines,
-            instant: purpose != Purpose::Analysis,
-            ..SearchRequest::new(limits)
-        };
+        let question = SearchRequest::new(limits)
+            .with_multi_pv(lines)
+            .with_instant(purpose != Purpose::Analysis);
         let job = SearchJob {
             game: self.game,
             room: 0,

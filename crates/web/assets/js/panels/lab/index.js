@@ -75,9 +75,17 @@ export function attachLab(app) {
   byId('lab-copy-text').addEventListener('click', copy(toText));
   byId('lab-copy-csv').addEventListener('click', copy(toCsv));
 
+  let offered = null;
+  store.subscribe(['hello', 'game', 'lang'], (state) => {
+    const { hello, game, lang } = state;
+    if (!hello || !game) return;
+    // The game changes with every move.
+    const of = `${game.game} ${lang}`;
+    if (offered !== of) offer(infoOf(state).searchers, t);
+    offered = of;
+  });
   store.subscribe(['hello', 'lang'], ({ hello }) => {
     explain();
-    if (hello) offer(hello.searchers, t);
     if (hello) LIMITS.time.max = hello.limits.time_ms / 1000;
   });
   store.subscribe(['game'], ({ game }) => {
@@ -99,12 +107,12 @@ function offer(searchers, t) {
   const checked = boxes.length > 0 ? [...boxes].filter((box) => box.checked).map((box) => box.value) : CHOSEN;
   host.replaceChildren(
     legend,
-    ...searchers.map((value) =>
+    ...searchers.map(({ name: value, about }) =>
       h(
         'label',
         { class: 'choice lab-choice' },
         h('input', { type: 'checkbox', name: 'searcher', value, checked: checked.includes(value) }),
-        h('span', {}, h('b', {}, value), h('small', {}, t(`searcher.${value}`, {}, ''))),
+        h('span', {}, h('b', {}, value), h('small', {}, t(`searcher.${value}`, {}, about))),
       ),
     ),
   );

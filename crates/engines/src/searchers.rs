@@ -1,0 +1,315 @@
+//! The searchers of a game: the library's, those of its wiring, and those that a program adds.
+
+use crate::{EngineError, Family, SearcherConfig, SearcherOption, Wiring};
+use game_core::Notation;
+use search::{AlphaBeta, Dfpn, Guide, Mcts, Minimax, Options, Searcher, Smp, TranspositionTable};
+use std::{fmt, num::NonZeroUsize, sync::Arc};
+
+/// What a searcher is, as a command or a page offers it.
+///
+/// ```
+/// let othello = engines::game("othello")?;
+/// let searchers = othello.searchers();
+/// let names: Vec<_> = searchers.iter().map(|searcher| searcher.name).collect();
+/// assert_eq!(names, engines::SearcherConfig::ALL);
+/// assert_eq!(searchers[2].about, "PVS in a small window around the last iteration's value");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SearcherFacts {
+    /// The name that a configuration begins with: lower-case letters, digits, `_` and `-`, a letter
+    /// first, and none of the library's.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// The options that it alone takes. Those of the library keep their meaning, so that none of
+    /// them may have the name of one.
+    pub options: &'static [SearcherOption],
+    /// Whether it gives minimax's score for the same depth where it is
+    /// [bare](SearcherParts::is_bare): then it is compared with the others of which this is true.
+    pub exact: bool,
+    /// Whether it can rank several moves of a position.
+    pub multi_pv: bool,
+}
+
+impl SearcherFacts {
+    /// A searcher of that name that ranks several moves if asked to; it takes no options of its
+    /// own and need not agree with minimax.
+    pub const fn new(name: &'static str, about: &'static str) -> Self {
+        Self {
+            name,
+            about,
+            options: &[],
+            exact: false,
+            multi_pv: true,
+        }
+    }
+
+    /// It alone takes these options.
+    #[must_use]
+    pub const fn with_options(mut self, options: &'static [SearcherOption]) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Bare, it gives minimax's score for the same depth.
+    #[must_use]
+    pub const fn exact(mut self) -> Self {
+        self.exact = true;
+        self
+    }
+
+    /// It finds one move only.
+    #[must_use]
+    pub const fn single_pv(mut self) -> Self {
+        self.multi_pv = false;
+        self
+    }
+
+    /// The searchers of the library, which every game has.
+    pub const LIBRARY: [Self; 8] = [
+        Self::new("minimax", "every move, to the depth asked for").exact(),
+        Self::new("alphabeta", "alpha-beta in the full window").exact(),
+        Self::new(
+            "aspiration",
+            "PVS in a small window around the last iteration's value",
+        )
+        .exact(),
+        Self::new("pvs", "principal variation search").exact(),
+        Self::new("mtdf", "null windows from a guess").exact(),
+        Self::new("smp", "aspiration on two threads"),
+        Self::new("mcts", "Monte Carlo tree search"),
+        Self::new("dfpn", "proof-number search: wins and losses alone").single_pv(),
+    ];
+}
+
+/// A searcher that a game or a program adds to those of the library, in [`Wiring::SEARCHERS`] or
+/// [`Searchers::SEARCHERS`].
+///
+/// ```
+/// use engines::search::{Control, Report, Request, Searcher, Variation};
+/// use engines::{SearcherFacts, SearcherParts, SearcherWiring, Searchers, Wired, Wiring};
+/// use engines::game_core::Position;
+///
+/// /// Plays the first move that it is given.
+/// struct First;
+///
+/// impl<P: Position> Searcher<P> for First {
+///     fn search(
+///         &mut self,
+///         request: &Request<'_, P>,
+///         _: &Control,
+///         _: &mut dyn FnMut(&Report<P::Move>),
+///     ) -> Report<P::Move> {
+///         let first = request.moves().first().copied();
+///         first.map_or_else(Report::empty, |mv| Report::of(Variation::unknown(mv)))
+///     }
+///
+///     fn new_game(&mut self) {}
+/// }
+///
+/// /// What this program adds to a game.
+/// struct Added;
+///
+/// impl<W: Wiring> Searchers<W> for Added {
+///     const SEARCHERS: &'static [SearcherWiring<W>] = &[SearcherWiring {
+///         facts: SearcherFacts::new("first", "the first move there is"),
+///         build: |_: SearcherParts<'_, W>| Box::new(First),
+///     }];
+/// }
+///
+/// static OTHELLO: Wired<engines::othello::Othello, Added> = Wired::NEW;
+/// let game: &dyn engines::Game = &OTHELLO;
+/// let mut engine = game.engine(&Vec::new(), &"first".parse()?, 0)?;
+/// let request = engines::SearchRequest::new(search::Limits::depth(1));
+/// let report = engine.think(&"startpos".into(), &request, &Control::default(), &mut |_| {})?;
+/// assert_eq!(report.best().as_deref(), Some("d3"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SearcherWiring<W: Wiring> {
+    /// What it is.
+    pub facts: SearcherFacts,
+    /// Builds it for one engine.
+    pub build: fn(SearcherParts<'_, W>) -> Box<dyn Searcher<W::Position>>,
+}
+
+impl<W: Wiring> fmt::Debug for SearcherWiring<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearcherWiring")
+            .field("facts", &self.facts)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Searchers that a program adds to a game: the second parameter of [`Wired`](crate::Wired).
+///
+/// A searcher of any game is added to each by one implementation: see [`SearcherWiring`].
+pub trait Searchers<W: Wiring>: 'static {
+    /// The searchers.
+    const SEARCHERS: &'static [SearcherWiring<W>];
+}
+
+/// None.
+impl<W: Wiring> Searchers<W> for () {
+    const SEARCHERS: &'static [SearcherWiring<W>] = &[];
+}
+
+/// What a searcher is made of: what the game provides, and what a configuration says.
+pub struct SearcherParts<'a, W: Wiring> {
+    /// The evaluator that the configuration names, with its weights.
+    pub evaluator: W::Evaluator,
+    /// What the search knows about the game.
+    pub guide: W::Guide,
+    config: &'a SearcherConfig,
+    facts: &'a SearcherFacts,
+}
+
+impl<W: Wiring> SearcherParts<'_, W> {
+    /// The value of one of the searcher's [own options](SearcherFacts::options).
+    ///
+    /// # Panics
+    /// If the searcher has no such option.
+    pub fn option(&self, name: &str) -> i32 {
+        let mut options = self.facts.options.iter();
+        let option = options.find(|option| option.name == name);
+        let option = option.unwrap_or_else(|| panic!("{}: no option {name:?}", self.facts.name));
+        self.config.own().value(option)
+    }
+
+    /// The options of the game's alpha-beta search with what the configuration changes.
+    pub fn search_options(&self) -> Options {
+        let base = if self.is_bare() {
+            Options::exact(search::Algorithm::default())
+        } else {
+            W::options()
+        };
+        self.config.options(base)
+    }
+
+    /// Whether the plain minimax tree is to be searched, without the guide and the options of the
+    /// game.
+    pub fn is_bare(&self) -> bool {
+        self.config.bare
+    }
+
+    /// The size of its table or tree, in MiB.
+    pub fn hash(&self) -> usize {
+        self.config.hash
+    }
+
+    /// How many threads may search.
+    pub fn threads(&self) -> NonZeroUsize {
+        NonZeroUsize::new(self.config.threads).unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// The searcher of `W` or of the program that `config` names; `None` if it is one of the library's.
+///
+/// # Errors
+/// If there is none of that name, or it has no such option.
+pub(crate) fn added<W: Wiring, S: Searchers<W>>(
+    config: &SearcherConfig,
+) -> Result<Option<&'static SearcherWiring<W>>, EngineError> {
+    let named = |row: &&SearcherWiring<W>| row.facts.name == config.name();
+    let row = match config.family {
+        Family::Added => {
+            let row = W::SEARCHERS.iter().chain(S::SEARCHERS).find(named);
+            Some(row.ok_or_else(|| EngineError::UnknownSearcher {
+                game: W::Position::NAME,
+                name: config.name().to_owned(),
+                known: facts::<W, S>().map(|facts| facts.name).collect(),
+            })?)
+        }
+        _ => None,
+    };
+    let options = row.map_or(&[][..], |row| row.facts.options);
+    config
+        .own()
+        .check(W::Position::NAME, &[W::OPTIONS, options])?;
+    Ok(row)
+}
+
+/// What the searchers of a game are, the library's first.
+pub(crate) fn facts<W: Wiring, S: Searchers<W>>() -> impl Iterator<Item = SearcherFacts> {
+    let added = W::SEARCHERS.iter().chain(S::SEARCHERS);
+    let library = SearcherFacts::LIBRARY.into_iter();
+    library.chain(added.map(|row| row.facts))
+}
+
+/// The searcher that `config` describes, with the evaluator `eval` and a new table; `added` is what
+/// it [names](added) beyond the library.
+///
+/// One of the library has the game's options and guide unless it is [bare](SearcherConfig::bare).
+pub(crate) fn build<W: Wiring>(
+    eval: W::Evaluator,
+    config: &SearcherConfig,
+    added: Option<&SearcherWiring<W>>,
+) -> Box<dyn Searcher<W::Position>> {
+    let full = !config.bare;
+    let bare = |algorithm| config.options(Options::exact(algorithm));
+    let outfit = |eval| W::outfit(eval, &config.own().values(W::OPTIONS));
+    if let Some(SearcherWiring { facts, build }) = added {
+        let (evaluator, guide) = outfit(eval);
+        return build(SearcherParts {
+            evaluator,
+            guide,
+            config,
+            facts,
+        });
+    }
+    match config.family {
+        Family::Kernel(_) | Family::Smp if full => {
+            let (eval, guide) = outfit(eval);
+            kernel::<W, _>(eval, config, guide, config.options(W::options()))
+        }
+        Family::Kernel(algorithm) => kernel::<W, _>(eval, config, (), bare(algorithm)),
+        Family::Smp => kernel::<W, _>(eval, config, (), bare(search::Algorithm::default())),
+        Family::Mcts if full => {
+            let (eval, guide) = outfit(eval);
+            mcts::<W, _>(eval, config, guide)
+        }
+        Family::Mcts => mcts::<W, _>(eval, config, ()),
+        Family::Dfpn => Box::new(Dfpn::with_bytes(config.hash << 20)),
+        Family::Minimax => Box::new(Minimax::new(eval)),
+        Family::Added => unreachable!("it was looked up"),
+    }
+}
+
+fn kernel<W: Wiring, G>(
+    eval: W::Evaluator,
+    config: &SearcherConfig,
+    guide: G,
+    options: Options,
+) -> Box<dyn Searcher<W::Position>>
+where
+    G: Guide<W::Position, W::Evaluator> + Send + 'static,
+{
+    let table = Arc::new(TranspositionTable::with_bytes(config.hash << 20));
+    let engine = AlphaBeta::new(eval)
+        .guided_by(guide)
+        .with_options(options)
+        .with_table(table);
+    match NonZeroUsize::new(config.threads) {
+        Some(threads) if config.threads > 1 => Box::new(Smp::new(engine, threads)),
+        _ => Box::new(engine),
+    }
+}
+
+fn mcts<W: Wiring, G>(
+    eval: W::Evaluator,
+    config: &SearcherConfig,
+    guide: G,
+) -> Box<dyn Searcher<W::Position>>
+where
+    G: Guide<W::Position, W::Evaluator> + Send + 'static,
+{
+    let options = config.mcts_options(W::options().unit);
+    let threads = NonZeroUsize::new(config.threads).unwrap_or(NonZeroUsize::MIN);
+    Box::new(
+        Mcts::new(eval)
+            .guided_by(guide)
+            .with_options(options)
+            .with_threads(threads),
+    )
+}

@@ -1,0 +1,153 @@
+//! Searchers and pruning techniques that a program adds to the games.
+
+use engines::{
+    EngineConfig, EngineError, Game, SearchRequest, SearcherFacts, SearcherOption, SearcherParts,
+    SearcherWiring, Searchers, Settings, Wired, Wiring,
+};
+use game_core::{Evaluator, Node, Position};
+use search::{AlphaBeta, Control, Limits, NodeState, Pruned, Pruning, Report};
+
+/// Searches later moves less deeply, each by so many plies more.
+#[derive(Clone)]
+struct Hasty(i32);
+
+impl<P: Position, E: Evaluator<P>> Pruning<P, E> for Hasty {
+    fn reduce(
+        &mut self,
+        _: &mut Node<'_, P, E>,
+        _: P::Move,
+        searched: i32,
+        reduction: i32,
+        state: &NodeState,
+    ) -> Option<i32> {
+        let late = searched > 3 && state.depth > 2;
+        Some(reduction + if late { self.0 } else { 0 })
+    }
+}
+
+/// What this program adds to every game.
+struct Added;
+
+impl<W: Wiring> Searchers<W> for Added {
+    const SEARCHERS: &'static [SearcherWiring<W>] = &[SearcherWiring {
+        facts: SearcherFacts::new("hasty", "aspiration that reduces later moves further")
+            .with_options(&[SearcherOption {
+                name: "haste",
+                about: "plies",
+                value: 1,
+                least: 0,
+                most: 4,
+                switched: "0",
+            }]),
+        build: |parts: SearcherParts<'_, W>| {
+            let (options, haste) = (parts.search_options(), parts.option("haste"));
+            let search = AlphaBeta::new(parts.evaluator)
+                .guided_by(Pruned::new(parts.guide, Hasty(haste)))
+                .with_options(options);
+            Box::new(search)
+        },
+    }];
+}
+
+static GOMOKU: Wired<engines::gomoku::Gomoku, Added> = Wired::NEW;
+static OTHELLO: Wired<engines::othello::Othello, Added> = Wired::NEW;
+static XIANGQI: Wired<engines::xiangqi::Xiangqi, Added> = Wired::NEW;
+static GAMES: [&dyn Game; 3] = [&GOMOKU, &OTHELLO, &XIANGQI];
+
+fn searched(game: &dyn Game, config: &str, depth: u32) -> Report<String> {
+    let config: EngineConfig = config.parse().expect(config);
+    let engine = game.engine(&Settings::new(), &config, 0);
+    let mut engine = engine.unwrap_or_else(|error| panic!("{error}"));
+    let line = game.facts().bench.lines[0].into();
+    let request = SearchRequest::new(Limits::depth(depth));
+    let report = engine.think(&line, &request, &Control::default(), &mut |_| {});
+    report.unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn a_searcher_of_any_game_is_added_to_each() {
+    for game in GAMES {
+        let searchers = game.searchers();
+        assert_eq!(searchers[..8], SearcherFacts::LIBRARY);
+        assert_eq!((searchers.len(), searchers[8].name), (9, "hasty"));
+        // A technique that asks for nothing changes nothing.
+        let [plain, same] =
+            ["aspiration", "hasty,haste=off"].map(|config| searched(game, config, 7));
+        assert_eq!(
+            (same.nodes, same.lines),
+            (plain.nodes, plain.lines),
+            "{game:?}"
+        );
+        for hasty in ["hasty", "hasty,haste=4"] {
+            assert_ne!(
+                searched(game, hasty, 7).nodes,
+                plain.nodes,
+                "{game:?} {hasty}"
+            );
+        }
+        // The library's options go into it as well.
+        let deeper = searched(game, "hasty,haste=0,null_move=off,late_moves=off", 6);
+        let plain = searched(game, "aspiration,null_move=off,late_moves=off", 6);
+        assert_eq!(deeper.nodes, plain.nodes, "{game:?}");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_refused() {
+    let refused = |game: &dyn Game, config: &str| {
+        let config: EngineConfig = config.parse().expect(config);
+        let error = game.check(&config).expect_err("it is not there");
+        let built = game.engine(&Settings::new(), &config, 0).map(drop);
+        assert_eq!(
+            built.map_err(|error| error.to_string()),
+            Err(error.to_string())
+        );
+        error
+    };
+    let othello = engines::game("othello").expect("a game");
+    let error = refused(othello, "hasty");
+    assert!(matches!(error, EngineError::UnknownSearcher { .. }));
+    assert_eq!(
+        error.to_string(),
+        "there is no searcher \"hasty\"; othello has minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts, dfpn"
+    );
+    assert!(
+        refused(&OTHELLO, "slow")
+            .to_string()
+            .ends_with("dfpn, hasty")
+    );
+    for (config, told) in [
+        ("hasty,haste=5", "haste=5: it may be from 0 to 4"),
+        ("pvs,haste=1", "haste: othello has no such option"),
+        ("hasty,radius=2", "and of its own haste"),
+    ] {
+        let error = refused(&OTHELLO, config).to_string();
+        assert!(error.contains(told), "{error}");
+    }
+    assert!(
+        GOMOKU
+            .check(&"hasty,radius=2,haste=2".parse().expect("a text"))
+            .is_ok()
+    );
+    for no_name in [
+        "",
+        "Robot",
+        "a robot",
+        "7",
+        "-x",
+        "x y,depth=2",
+        "pvs\u{fc}",
+    ] {
+        let error = no_name.parse::<EngineConfig>().expect_err(no_name);
+        assert!(
+            error.to_string().contains("no name of a searcher"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn its_memory_is_counted() {
+    let memory = |config: &str| OTHELLO.check(&config.parse().expect(config)).expect(config);
+    assert_eq!(memory("hasty,hash=64") - memory("hasty,hash=4"), 60);
+}

@@ -1,0 +1,397 @@
+use crate::{Budget, Guide, Horizon, Kind, NodeState, PathScore, ProbCut, Proof, Stage, Stopped};
+use game_core::{Evaluator, Node, Position, Score, Window};
+
+/// A pruning technique of a caller's own, for any game: added to a guide by [`Pruned`].
+///
+/// It is part of the kernel as it is compiled, as if it had been written there; without one
+/// nothing is asked and nothing is spent.
+pub trait Pruning<P: Position, E: Evaluator<P>>: Clone {
+    /// The value with which a node ends before its moves are searched: see [`Guide::prune`].
+    #[inline]
+    fn prune(&mut self, _line: &mut Node<'_, P, E>, _state: &NodeState) -> Option<Score> {
+        None
+    }
+
+    /// The reduction of a move, or `None` to leave it out: see [`Guide::reduce`].
+    #[inline]
+    fn reduce(
+        &mut self,
+        _line: &mut Node<'_, P, E>,
+        _mv: P::Move,
+        _searched: i32,
+        reduction: i32,
+        _state: &NodeState,
+    ) -> Option<i32> {
+        Some(reduction)
+    }
+}
+
+/// A guide with a pruning technique of a caller's own beside what it knows.
+///
+/// ```
+/// use game_core::{Evaluator, Node, Outcome, Player, Position, Score, from_fn};
+/// use search::{AlphaBeta, Limits, NodeState, Pruned, Pruning, Searcher};
+/// # #[derive(Clone)]
+/// # struct Heap { left: u8, turn: Player }
+/// # impl Position for Heap {
+/// #     type Move = u8;
+/// #     type Undo = ();
+/// #     const SLOTS: usize = 4;
+/// #     fn turn(&self) -> Player { self.turn }
+/// #     fn key(&self) -> u64 { u64::from(self.left) << 1 | self.turn as u64 }
+/// #     fn decided(&self) -> Option<Outcome> { (self.left == 0).then_some(Outcome::Loss) }
+/// #     fn stuck(&self) -> Outcome { unreachable!("an undecided heap has a counter to take") }
+/// #     fn generate(&self, moves: &mut Vec<u8>) { moves.extend(1..=self.left.min(3)) }
+/// #     fn play(&mut self, mv: u8) { self.left -= mv; self.turn = !self.turn }
+/// #     fn undo(&mut self, mv: u8, (): ()) { self.left += mv; self.turn = !self.turn }
+/// #     fn slot(&self, mv: u8) -> usize { mv.into() }
+/// # }
+///
+/// /// Leaves a node that is a hundred points a ply above the window.
+/// #[derive(Clone)]
+/// struct Above;
+///
+/// impl<P: Position, E: Evaluator<P>> Pruning<P, E> for Above {
+///     fn prune(&mut self, _: &mut Node<'_, P, E>, state: &NodeState) -> Option<Score> {
+///         let least = state.static_eval? - 100 * state.depth;
+///         (least >= state.window.beta).then_some(least)
+///     }
+/// }
+///
+/// // One to three counters are taken in turn; whoever takes the last wins.
+/// let heap = Heap { left: 40, turn: Player::First };
+/// let eval = || from_fn(|heap: &Heap| if heap.left % 4 == 0 { -500 } else { 500 });
+/// let mut plain = AlphaBeta::new(eval());
+/// let mut pruned = AlphaBeta::new(eval()).guided_by(Pruned::new((), Above));
+/// let [all, fewer] = [plain.think(&heap, Limits::depth(12)), pruned.think(&heap, Limits::depth(12))];
+/// assert!(fewer.nodes < all.nodes);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Pruned<G, T> {
+    guide: G,
+    technique: T,
+}
+
+impl<G, T> Pruned<G, T> {
+    /// What `guide` knows, and the `technique`.
+    pub fn new(guide: G, technique: T) -> Self {
+        Self { guide, technique }
+    }
+}
+
+impl<P, E, G, T> Guide<P, E> for Pruned<G, T>
+where
+    P: Position,
+    E: Evaluator<P>,
+    G: Guide<P, E>,
+    T: Pruning<P, E>,
+{
+    const PRUNES: bool = true;
+
+    #[inline]
+    fn prune(&mut self, line: &mut Node<'_, P, E>, state: &NodeState) -> Option<Score> {
+        let known = self.guide.prune(line, state);
+        known.or_else(|| self.technique.prune(line, state))
+    }
+
+    #[inline]
+    fn reduce(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        mv: P::Move,
+        searched: i32,
+        reduction: i32,
+        state: &NodeState,
+    ) -> Option<i32> {
+        let known = self.guide.reduce(line, mv, searched, reduction, state)?;
+        self.technique.reduce(line, mv, searched, known, state)
+    }
+
+    // All else is the guide's.
+
+    #[inline]
+    fn new_search(&mut self) {
+        self.guide.new_search();
+    }
+
+    #[inline]
+    fn candidates(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        stage: Stage,
+        depth: i32,
+        moves: &mut Vec<P::Move>,
+    ) {
+        self.guide.candidates(line, stage, depth, moves);
+    }
+
+    const DEFERS: bool = G::DEFERS;
+
+    #[inline]
+    fn defers(&mut self, line: &mut Node<'_, P, E>, mv: P::Move) -> bool {
+        self.guide.defers(line, mv)
+    }
+
+    fn all_candidates(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        depth: i32,
+        moves: &mut Vec<P::Move>,
+        deferred: &mut Vec<P::Move>,
+    ) {
+        self.guide.all_candidates(line, depth, moves, deferred);
+    }
+
+    #[inline]
+    fn rank(&mut self, line: &mut Node<'_, P, E>, moves: &[P::Move], ranks: &mut [i32]) {
+        self.guide.rank(line, moves, ranks);
+    }
+
+    #[inline]
+    fn kind(&mut self, line: &mut Node<'_, P, E>, mv: P::Move) -> Kind {
+        self.guide.kind(line, mv)
+    }
+
+    #[inline]
+    fn exchange_loses(&mut self, line: &mut Node<'_, P, E>, mv: P::Move, margin: i32) -> bool {
+        self.guide.exchange_loses(line, mv, margin)
+    }
+
+    #[inline]
+    fn gain(&mut self, line: &mut Node<'_, P, E>, mv: P::Move) -> Option<i32> {
+        self.guide.gain(line, mv)
+    }
+
+    #[inline]
+    fn structure(&mut self, line: &mut Node<'_, P, E>) -> u64 {
+        self.guide.structure(line)
+    }
+
+    #[inline]
+    fn horizon(&mut self, line: &mut Node<'_, P, E>, depth: i32) -> Horizon {
+        self.guide.horizon(line, depth)
+    }
+
+    #[inline]
+    fn path_verdict(&mut self, line: &mut Node<'_, P, E>) -> Option<PathScore> {
+        self.guide.path_verdict(line)
+    }
+
+    #[inline]
+    fn path_matters(&mut self, line: &mut Node<'_, P, E>) -> bool {
+        self.guide.path_matters(line)
+    }
+
+    #[inline]
+    fn extension(&mut self, line: &mut Node<'_, P, E>, mv: P::Move) -> i32 {
+        self.guide.extension(line, mv)
+    }
+
+    #[inline]
+    fn null_move(&mut self, line: &mut Node<'_, P, E>) -> Option<P::Move> {
+        self.guide.null_move(line)
+    }
+
+    #[inline]
+    fn prob_cut(&mut self, line: &Node<'_, P, E>, depth: i32, nth: usize) -> Option<ProbCut> {
+        self.guide.prob_cut(line, depth, nth)
+    }
+
+    #[inline]
+    fn is_final(&self, score: Score) -> bool {
+        self.guide.is_final(score)
+    }
+
+    #[inline]
+    fn prove(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        depth: i32,
+        window: Window,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Proof<P::Move>>, Stopped> {
+        self.guide.prove(line, depth, window, budget)
+    }
+
+    fn finish(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        depth: i32,
+        deepest: i32,
+        budget: &mut Budget<'_>,
+        answer: &mut Option<Proof<P::Move>>,
+    ) -> Result<(), Stopped> {
+        self.guide.finish(line, depth, deepest, budget, answer)
+    }
+
+    fn proof_line(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        moves: &mut Vec<P::Move>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
+        self.guide.proof_line(line, moves, budget)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Algorithm, AlphaBeta, Limits, Options, Report, Searcher};
+    use game_core::{Outcome, Player, from_fn};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+    /// Whoever takes the last of the counters wins; one to three are taken in turn.
+    #[derive(Clone)]
+    struct Heap {
+        left: u8,
+        turn: Player,
+    }
+
+    impl Position for Heap {
+        type Move = u8;
+        type Undo = ();
+        const SLOTS: usize = 4;
+
+        fn turn(&self) -> Player {
+            self.turn
+        }
+        fn key(&self) -> u64 {
+            u64::from(self.left) << 1 | self.turn as u64
+        }
+        fn decided(&self) -> Option<Outcome> {
+            (self.left == 0).then_some(Outcome::Loss)
+        }
+        fn stuck(&self) -> Outcome {
+            unreachable!("there is a counter to take")
+        }
+        fn generate(&self, moves: &mut Vec<u8>) {
+            moves.extend(1..=self.left.min(3));
+        }
+        fn play(&mut self, mv: u8) {
+            self.left -= mv;
+            self.turn = !self.turn;
+        }
+        fn undo(&mut self, mv: u8, (): ()) {
+            self.left += mv;
+            self.turn = !self.turn;
+        }
+        fn slot(&self, mv: u8) -> usize {
+            mv.into()
+        }
+    }
+
+    fn searched(technique: impl Pruning<Heap, Even> + Send) -> Report<u8> {
+        let heap = Heap {
+            left: 21,
+            turn: Player::First,
+        };
+        let mut search = AlphaBeta::new(even())
+            .guided_by(Pruned::new((), technique))
+            .with_options(Options::exact(Algorithm::Pvs));
+        search.think(&heap, Limits::depth(8))
+    }
+
+    type Even = game_core::FromFn<fn(&Heap) -> i32>;
+
+    fn even() -> Even {
+        from_fn(|_| 0)
+    }
+
+    /// Asks for nothing, and counts how often it is asked.
+    #[derive(Clone, Default)]
+    struct Watch(Arc<[AtomicU32; 2]>);
+
+    impl Pruning<Heap, Even> for Watch {
+        fn prune(&mut self, line: &mut Node<'_, Heap, Even>, state: &NodeState) -> Option<Score> {
+            assert!(!state.pv && state.depth > 0 && line.ply() > 0);
+            assert_eq!(state.static_eval, Some(Score::DRAW));
+            assert_eq!(state.window, Window::null(state.window.beta));
+            self.0[0].fetch_add(1, Relaxed);
+            None
+        }
+
+        fn reduce(
+            &mut self,
+            _: &mut Node<'_, Heap, Even>,
+            _: u8,
+            searched: i32,
+            reduction: i32,
+            state: &NodeState,
+        ) -> Option<i32> {
+            assert!(searched < 3 && reduction == 0 && state.depth > 0);
+            self.0[1].fetch_add(1, Relaxed);
+            Some(reduction)
+        }
+    }
+
+    #[test]
+    fn a_technique_that_asks_for_nothing_changes_nothing() {
+        let watch = Watch::default();
+        let watched = searched(watch.clone());
+        let heap = Heap {
+            left: 21,
+            turn: Player::First,
+        };
+        let mut plain = AlphaBeta::new(even()).with_options(Options::exact(Algorithm::Pvs));
+        let plain = plain.think(&heap, Limits::depth(8));
+        assert_eq!((watched.nodes, &watched.lines), (plain.nodes, &plain.lines));
+        let asked = watch.0.each_ref().map(|count| count.load(Relaxed));
+        assert!(asked[0] > 0 && asked[1] > asked[0], "{asked:?}");
+    }
+
+    /// Reduces, or leaves out, every move but the first.
+    #[derive(Clone)]
+    struct Later(Option<i32>);
+
+    impl<P: Position, E: Evaluator<P>> Pruning<P, E> for Later {
+        fn reduce(
+            &mut self,
+            _: &mut Node<'_, P, E>,
+            _: P::Move,
+            searched: i32,
+            reduction: i32,
+            _: &NodeState,
+        ) -> Option<i32> {
+            match (searched, self.0) {
+                (0, _) => Some(reduction),
+                (_, more) => more.map(|more| reduction + more),
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_reduced_and_left_out() {
+        let all = searched(Later(Some(0)));
+        let reduced = searched(Later(Some(2)));
+        let first = searched(Later(None));
+        assert!(reduced.nodes < all.nodes && first.nodes < reduced.nodes);
+        // One move a node, at most eight nodes deep, after each of three root moves.
+        let iteration = first.iterations.last().expect("it searched");
+        assert!(*iteration <= 3 * 8 + 1, "{first:?}");
+    }
+
+    /// Says that every node is worth this.
+    #[derive(Clone)]
+    struct Worth(i32);
+
+    impl<P: Position, E: Evaluator<P>> Pruning<P, E> for Worth {
+        fn prune(&mut self, _: &mut Node<'_, P, E>, _: &NodeState) -> Option<Score> {
+            Some(Score::eval(self.0))
+        }
+    }
+
+    #[test]
+    fn a_node_ends_with_what_the_technique_says() {
+        let all = searched(Later(Some(0)));
+        let pruned = searched(Worth(0));
+        assert!(
+            pruned.nodes < all.nodes / 4,
+            "{} of {}",
+            pruned.nodes,
+            all.nodes
+        );
+        assert_eq!(pruned.score(), Score::DRAW);
+    }
+}
