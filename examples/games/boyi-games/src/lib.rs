@@ -28,3 +28,8 @@ pub fn games() -> Games {
 pub fn app() -> App {
     App::new(&games()).with_learner(&connect_four::LEARNER)
 }
+
+/// The guide's own snippets, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/guide/add-your-own-game.md")]
+struct AddYourOwnGame;

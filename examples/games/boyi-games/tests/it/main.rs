@@ -5,3 +5,4 @@ mod best_first;
 mod common;
 mod connect_four;
 mod every_game;
+mod guide;
