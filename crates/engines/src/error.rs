@@ -198,10 +198,10 @@ fn formats(known: &[RecordFormat]) -> String {
 }
 
 fn evaluators(known: &[&str]) -> String {
-    if known.is_empty() {
-        "one alone".to_owned()
-    } else {
-        known.join(" and ")
+    match known {
+        [] => "one alone".to_owned(),
+        [only] => (*only).to_owned(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
     }
 }
 

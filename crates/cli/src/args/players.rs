@@ -71,6 +71,7 @@ pub fn read_players(text: &str) -> Result<Players, String> {
     };
     let contestant = |player: &str| match player {
         "human" => Ok(None),
+        _ if player.starts_with("human,") => Err(format!("{player:?}: a person takes no options")),
         _ => player
             .parse()
             .map(Some)

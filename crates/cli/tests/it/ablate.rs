@@ -262,7 +262,7 @@ fn wrong_words_are_refused_and_named() {
         ),
         (
             &["othello", "--searcher", "astar"],
-            &["--searcher", "astar"],
+            &["there is no searcher", "astar", "aspiration"],
         ),
         (
             &["othello", "--options", "luck"],

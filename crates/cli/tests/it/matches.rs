@@ -634,7 +634,8 @@ fn programs_that_are_none() {
         ),
         ("gomoku", "cmd:", 2, "no program is named"),
         ("gomoku", "cmd:'x", 2, "a quote is not closed"),
-        ("gomoku", "command", 2, "or cmd:PROGRAM"),
+        ("gomoku", "command", 2, "there is no searcher \"command\""),
+        ("gomoku", "a command", 2, "or cmd:PROGRAM"),
     ] {
         let args = [
             "match",

@@ -148,7 +148,7 @@ fn wrong_words_are_refused_and_named() {
         (&["analyze", "othello", "--time", "1h"], &["--time", "1h"]),
         (
             &["analyze", "othello", "--searcher", "dijkstra"],
-            &["--searcher", "dijkstra", "minimax", "mtdf"],
+            &["there is no searcher", "dijkstra", "minimax", "mtdf"],
         ),
         (
             &["analyze", "othello", "--searcher", "pvs,null_move"],

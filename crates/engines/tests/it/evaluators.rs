@@ -81,7 +81,7 @@ fn three_evaluators_are_chosen_by_name() {
     assert!(
         refused("pvs,eval=luck")
             .to_string()
-            .contains("patterns, terms, discs")
+            .contains("patterns, terms and discs")
     );
     assert!(
         refused("pvs,eval=terms,eval.disc=3")

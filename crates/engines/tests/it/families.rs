@@ -88,14 +88,14 @@ fn options_are_read_and_refused() {
         "mcts,proofs=maybe",
         "mcts,leaf=both",
         "mcts,selection=best",
-        "uct",
+        "UCT",
     ] {
         assert!(read(bad).is_err(), "{bad}");
     }
     assert!(
         SearcherConfig::ALL
             .iter()
-            .all(|name| read("nobody").unwrap_err().to_string().contains(name))
+            .all(|name| read("No body").unwrap_err().to_string().contains(name))
     );
 }
 

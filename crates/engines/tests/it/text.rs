@@ -394,7 +394,7 @@ fn specs_are_read_and_refused() {
             "pvs,killers",
             ConfigError::NotAnOption("killers".to_owned()),
         ),
-        ("pvs,luck=on", ConfigError::Option("luck".to_owned())),
+        ("pvs,luck=much", ConfigError::Option("luck".to_owned())),
     ] {
         assert_eq!(
             text.parse::<SearcherConfig>().err(),

@@ -131,12 +131,12 @@ mod tests {
                 "players.1.x",
             ),
             (
-                r#"{"id":7,"do":"players","players":[{"kind":"engine","engine":"x"},{"kind":"human"}]}"#,
+                r#"{"id":7,"do":"players","players":[{"kind":"engine","engine":"X"},{"kind":"human"}]}"#,
                 Some(7),
                 "players.0.engine",
             ),
             (
-                r#"{"id":7,"do":"lab","searchers":["pvs","x"],"limits":{"depth":2}}"#,
+                r#"{"id":7,"do":"lab","searchers":["pvs","X"],"limits":{"depth":2}}"#,
                 Some(7),
                 "searchers.1",
             ),
