@@ -224,8 +224,19 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
         Presentation::plain(Self::NAME, Self::player_name)
     }
 
-    /// The board for a terminal: several lines with coordinates, `last` marked.
-    fn diagram(&self, last: Option<Self::Move>, glyphs: Glyphs) -> String;
+    /// The board for a terminal: several lines with coordinates, `last` marked. By default the
+    /// [`diagram`](crate::diagram()) of [`board_view`](Self::board_view) in its
+    /// [shape](Self::board_shape), in letters, with the piece marked that the last move has put
+    /// where it stands.
+    fn diagram(&self, last: Option<Self::Move>, _glyphs: Glyphs) -> String {
+        let board = self.board_view();
+        let to = last.and_then(|mv| self.move_cells(mv).to);
+        let moved = to.filter(|&cell| {
+            let cell = board.cells.get(cell);
+            cell.is_some_and(|cell| cell.piece.is_some())
+        });
+        crate::diagram(&board, &self.board_shape(), moved)
+    }
 
     /// Points or moves that only a rule forbids, each with the short name of its kind (`33`, `44`,
     /// `OL`), in board order.

@@ -3,7 +3,7 @@
 use crate::position::{Breakthrough, Move, goal};
 use crate::presentation;
 use engines::game_core::{
-    BoardShape, BoardView, Cell, Glyphs, MoveCells, Notation, Piece, Player, Position, Presentation,
+    BoardShape, BoardView, Cell, MoveCells, Notation, Piece, Player, Position, Presentation,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -221,28 +221,5 @@ impl Notation for Breakthrough {
 
     fn presentation() -> Presentation {
         presentation::presentation()
-    }
-
-    /// `w` and `b` are the pieces; `>` stands before the one that moved last.
-    fn diagram(&self, last: Option<Move>, _: Glyphs) -> String {
-        let row = |row: u8| {
-            let squares = 8 * row..8 * row + 8;
-            let signs = squares.map(|square| {
-                let mark = if last.is_some_and(|mv| mv.to == square) {
-                    ">"
-                } else {
-                    " "
-                };
-                let sign = self
-                    .owner(square)
-                    .map_or(".", |owner| ["w", "b"][owner.index()]);
-                format!("{mark}{sign}")
-            });
-            format!("{}{}", row + 1, signs.collect::<String>())
-        };
-        let rows = (0..8).rev().map(row);
-        rows.chain(["  a b c d e f g h".to_owned()])
-            .collect::<Vec<_>>()
-            .join("\n")
     }
 }

@@ -2,8 +2,8 @@
 
 use engines::Symmetric;
 use engines::game_core::{
-    BoardView, Cell, Glyphs, MoveCells, Notation, Outcome, Piece, Player, Position, Presentation,
-    Side, Text, zobrist,
+    BoardView, Cell, MoveCells, Notation, Outcome, Piece, Player, Position, Presentation, Side,
+    Text, zobrist,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -313,16 +313,6 @@ impl Notation for ConnectFour {
             .word("reason.the board is full", Text::new("the board is full", "棋盘已满"))
             .word("rule.misere", Text::new("Four in a row lose", "连成四子者负"))
             .word("unit.open lines", Text::new("open lines", "活线"))
-    }
-
-    fn diagram(&self, _: Option<u8>, _: Glyphs) -> String {
-        let letter = |cell: &Cell| cell.piece.map_or('.', |piece| piece.letter);
-        let view = self.board_view();
-        let rows = view.cells.chunks(view.columns);
-        let rows = rows.map(|row| row.iter().map(letter).collect::<String>());
-        rows.chain(["abcdefg".to_owned()])
-            .collect::<Vec<_>>()
-            .join("\n")
     }
 }
 

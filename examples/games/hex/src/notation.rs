@@ -4,7 +4,7 @@ use crate::cells::{Cells, SIZES, STRIDE};
 use crate::position::{Hex, Move, Rules};
 use crate::presentation;
 use engines::game_core::{
-    BoardShape, BoardView, Cell, Glyphs, MoveCells, Notation, Piece, Player, Position, Presentation,
+    BoardShape, BoardView, Cell, MoveCells, Notation, Piece, Player, Position, Presentation,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -256,32 +256,5 @@ impl Notation for Hex {
 
     fn presentation() -> Presentation {
         presentation::presentation()
-    }
-
-    /// Each row half a cell further to the right; the last stone in parentheses.
-    fn diagram(&self, last: Option<Move>, _: Glyphs) -> String {
-        let size = self.rules().size;
-        let last = last.map(|mv| self.move_cells(mv).to);
-        let letters = (0..size).map(|column| format!(" {} ", char::from(b'a' + column)));
-        let head = format!("  {}", letters.collect::<String>());
-        let rows = (0..size).map(|row| {
-            let cells = (0..size).map(|column| {
-                let index = usize::from(row) * usize::from(size) + usize::from(column);
-                let sign = self.stone(row, column).map_or('.', sign);
-                if last == Some(Some(index)) {
-                    format!("({sign})")
-                } else {
-                    format!(" {sign} ")
-                }
-            });
-            let indent = " ".repeat(usize::from(row) * 3 / 2);
-            format!("{indent}{:>2}{}", row + 1, cells.collect::<String>())
-                .trim_end()
-                .to_owned()
-        });
-        std::iter::once(head.trim_end().to_owned())
-            .chain(rows)
-            .collect::<Vec<_>>()
-            .join("\n")
     }
 }

@@ -1,0 +1,161 @@
+use crate::{BoardShape, BoardView, Coordinates, Piece, Player};
+use alloc::{string::String, vec, vec::Vec};
+
+/// The board as lines of text, drawn from what a game says of it: `.` for an empty cell, a letter
+/// for a piece, `>` before the cell that is `marked`.
+///
+/// Where there is one kind of pieces, they are `X` and `O`; else the first mover's letters are in
+/// upper case and the second's in lower case. Cells lie as their [places](BoardShape::places) do,
+/// two characters to a width.
+///
+/// ```
+/// use game_core::{BoardShape, BoardView, Cell, Piece, Player, diagram};
+/// let cell = |name: &str, owner: Option<Player>| Cell {
+///     name: name.to_owned(),
+///     piece: owner.map(|owner| Piece { owner, letter: ['X', 'O'][owner.index()] }),
+/// };
+/// let (first, second) = (Some(Player::First), Some(Player::Second));
+/// let cells = [("a2", None), ("b2", first), ("a1", second), ("b1", None)];
+/// let board = BoardView::new(2, cells.map(|(name, owner)| cell(name, owner)));
+/// assert_eq!(diagram(&board, &BoardShape::squares(&board), Some(1)), "2 .>X\n1 O .\n  a b");
+/// assert_eq!(diagram(&board, &BoardShape::hexes(&board), None), "2 . X\n1  O .\n   a b");
+/// ```
+pub fn diagram(board: &BoardView, shape: &BoardShape, marked: Option<usize>) -> String {
+    let rows = rows(shape);
+    let labels: Vec<&str> = rows.iter().map(|row| label(board, shape, row)).collect();
+    let margin = labels.iter().map(|label| label.len()).max().unwrap_or(0);
+    let left = shape.places.iter().map(|place| place[0]);
+    let left = left.min_by(f32::total_cmp).unwrap_or(0.0);
+    // Every cell has a character for itself, and one before it.
+    let at = |cell: usize| margin + 1 + (2.0 * (shape.places[cell][0] - left) + 0.5) as usize;
+    let mut lines = Vec::new();
+    for (row, label) in rows.iter().zip(labels) {
+        let mut line = vec![' '; margin - label.len()];
+        line.extend(label.chars());
+        for &cell in row {
+            let sign = board.cells[cell].piece.map_or('.', sign);
+            put(&mut line, at(cell), sign);
+            if marked == Some(cell) {
+                line[at(cell) - 1] = '>';
+            }
+        }
+        lines.push(line);
+    }
+    let lettered = match shape.coordinates {
+        Coordinates::Below => rows.last(),
+        Coordinates::Above => rows.first(),
+        Coordinates::Inside | Coordinates::Hidden => None,
+    };
+    if let Some(row) = lettered {
+        let mut line = Vec::new();
+        for &cell in row {
+            for (place, letter) in (at(cell)..).zip(letters(&board.cells[cell].name).chars()) {
+                put(&mut line, place, letter);
+            }
+        }
+        match shape.coordinates {
+            Coordinates::Above => lines.insert(0, line),
+            _ => lines.push(line),
+        }
+    }
+    let lines = lines.into_iter().map(String::from_iter);
+    lines.collect::<Vec<String>>().join("\n")
+}
+
+/// The cells row by row from the top, each row from left to right.
+fn rows(shape: &BoardShape) -> Vec<Vec<usize>> {
+    let place = |&cell: &usize| shape.places[cell];
+    let mut cells: Vec<usize> = (0..shape.places.len()).collect();
+    cells.sort_by(|one, other| place(one)[1].total_cmp(&place(other)[1]));
+    // Lower by less than a quarter is the same row.
+    let same = |one: &usize, other: &usize| place(other)[1] - place(one)[1] < 0.25;
+    let mut rows: Vec<Vec<usize>> = cells.chunk_by(same).map(<[usize]>::to_vec).collect();
+    for row in &mut rows {
+        row.sort_by(|one, other| place(one)[0].total_cmp(&place(other)[0]));
+    }
+    rows
+}
+
+/// What stands to the left of a row: the number of its cells, or where each has a name of its own
+/// the first.
+fn label<'b>(board: &'b BoardView, shape: &BoardShape, row: &[usize]) -> &'b str {
+    let Some(&first) = row.first() else { return "" };
+    let name = &board.cells[first].name;
+    match shape.coordinates {
+        Coordinates::Below | Coordinates::Above => &name[letters(name).len()..],
+        Coordinates::Inside => name,
+        Coordinates::Hidden => "",
+    }
+}
+
+/// The letters that a name such as `h8` begins with.
+fn letters(name: &str) -> &str {
+    let end = name.find(|sign: char| !sign.is_alphabetic());
+    &name[..end.unwrap_or(name.len())]
+}
+
+fn sign(piece: Piece) -> char {
+    match (piece.letter, piece.owner) {
+        (letter @ ('X' | 'O'), _) | (letter, Player::First) => letter,
+        (letter, Player::Second) => letter.to_ascii_lowercase(),
+    }
+}
+
+/// Writes a character, behind as many blanks as it takes.
+fn put(line: &mut Vec<char>, at: usize, sign: char) {
+    if line.len() <= at {
+        line.resize(at + 1, ' ');
+    }
+    line[at] = sign;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cell, CellShape};
+    use alloc::{borrow::ToOwned, format, string::ToString};
+
+    fn named(name: &str) -> Cell {
+        Cell {
+            name: name.to_owned(),
+            piece: None,
+        }
+    }
+
+    /// Two rows of dark squares, numbered from 9, with a king on each side.
+    #[test]
+    fn cells_lie_as_their_places_do() {
+        let names = (9..13).map(|number| number.to_string());
+        let mut board = BoardView::new(2, names.map(|name| named(&name)));
+        let king = |owner| Some(Piece { owner, letter: 'K' });
+        board.cells[1].piece = king(Player::First);
+        board.cells[2].piece = king(Player::Second);
+        let mut shape = BoardShape {
+            cell: CellShape::Chequered,
+            places: vec![[1.0, 0.0], [3.0, 0.0], [0.0, 1.0], [2.0, 1.0]],
+            coordinates: Coordinates::Inside,
+            ..BoardShape::default()
+        };
+        assert_eq!(diagram(&board, &shape, Some(3)), " 9   .   K\n11 k  >.");
+        shape.coordinates = Coordinates::Hidden;
+        assert_eq!(diagram(&board, &shape, Some(2)), "   .   K\n>k   .");
+    }
+
+    #[test]
+    fn letters_stand_on_either_side_of_a_wide_board() {
+        let name = |at: usize| format!("{}{}", char::from(b'a' + (at % 3) as u8), 10 - at / 3);
+        let board = BoardView::new(3, (0..6).map(|at| named(&name(at))));
+        let mut shape = BoardShape::points(&board);
+        assert_eq!(
+            diagram(&board, &shape, None),
+            "10 . . .\n 9 . . .\n   a b c"
+        );
+        shape.coordinates = Coordinates::Above;
+        assert_eq!(
+            diagram(&board, &shape, None),
+            "   a b c\n10 . . .\n 9 . . ."
+        );
+        let none = BoardView::default();
+        assert_eq!(diagram(&none, &BoardShape::squares(&none), None), "");
+    }
+}
