@@ -19,7 +19,7 @@ use std::{fmt, num::NonZeroUsize, sync::Arc};
 #[non_exhaustive]
 pub struct SearcherFacts {
     /// The name that a configuration begins with: lower-case letters, digits, `_` and `-`, a letter
-    /// first, and none of the library's.
+    /// first, but not `level` and none of the library's.
     pub name: &'static str,
     /// What it is, in a few words.
     pub about: &'static str,

@@ -444,11 +444,12 @@ fn name_in(text: &str) -> &str {
     text.split(',').next().unwrap_or_default()
 }
 
-/// Whether a searcher could have that name.
+/// Whether a searcher could have that name; a level's is taken.
 fn could_name(text: &str) -> bool {
     let inside =
         |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-".contains(&byte);
-    text.starts_with(|first: char| first.is_ascii_lowercase()) && text.bytes().all(inside)
+    let begins = text.starts_with(|first: char| first.is_ascii_lowercase());
+    begins && text.bytes().all(inside) && text != "level"
 }
 
 /// `text`, unless it is too long.
