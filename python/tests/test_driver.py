@@ -108,7 +108,8 @@ class Driver(unittest.TestCase):
             self.assertIn("luck", str(caught.exception))
 
     def test_wrong_words_are_told(self):
-        for words in (["othello", "--a", "robot", "--b", "pvs"], ["tournament", "othello", "--player", "robot"]):
+        tournament = ["tournament", "othello", "--player", "robot", "--player", "pvs"]
+        for words in (["othello", "--a", "robot", "--b", "pvs"], tournament):
             threads = Threads()
             with self.assertRaises(ValueError) as caught:
                 boyi_ray.run(BOYI, words, 2, cluster=threads)
