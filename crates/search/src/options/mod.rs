@@ -240,9 +240,10 @@ impl Options {
     }
 
     /// Minimax's value by the fastest way: MTD(f) in steps of two plies, with the table from three
-    /// plies on, and enhanced transposition cutoffs. Every move is searched to the full depth, with
-    /// nothing pruned, reduced or extended and no quiescence. Deeper scores of the table are taken, so
-    /// that a value may be better than that of the depth asked for.
+    /// plies on, moves ordered by evaluation and enhanced transposition cutoffs far from the horizon.
+    /// Every move is searched to the full depth, with nothing pruned, reduced or extended and no
+    /// quiescence. Deeper scores of the table are taken, so that a value may be better than that of
+    /// the depth asked for.
     ///
     /// `docs/results/search-speed.md` has its speed beside another library's.
     ///
@@ -257,6 +258,7 @@ impl Options {
             counter_moves: false,
             table_depth: 3,
             enhanced_cutoffs: Some(6),
+            order_by_eval: Some(5),
             ..Self::exact(Algorithm::MtdF)
         }
     }
