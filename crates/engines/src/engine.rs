@@ -58,7 +58,7 @@ impl SearchRequest {
         Self { limits, ..self }
     }
 
-    /// The same request for so many of the best moves.
+    /// The same request, asking for this many moves: the best, the second best and so on.
     #[must_use]
     pub fn with_multi_pv(self, multi_pv: usize) -> Self {
         Self { multi_pv, ..self }

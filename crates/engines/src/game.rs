@@ -120,6 +120,12 @@ impl dyn Game + '_ {
     pub fn name(&self) -> &'static str {
         self.facts().name
     }
+
+    /// The one of its [searchers](Game::searchers) with this name.
+    pub fn searcher(&self, name: &str) -> Option<SearcherFacts> {
+        let mut searchers = self.searchers().into_iter();
+        searchers.find(|searcher| searcher.name == name)
+    }
 }
 
 impl fmt::Debug for dyn Game + '_ {

@@ -179,12 +179,7 @@ impl<W: Wiring> SearcherParts<'_, W> {
 
     /// The options of the game's alpha-beta search with what the configuration changes.
     pub fn search_options(&self) -> Options {
-        let base = if self.is_bare() {
-            Options::exact(search::Algorithm::default())
-        } else {
-            W::options()
-        };
-        self.config.options(base)
+        search_options::<W>(self.config)
     }
 
     /// Whether the plain minimax tree is to be searched, without the guide and the options of the
@@ -200,7 +195,7 @@ impl<W: Wiring> SearcherParts<'_, W> {
 
     /// How many threads may search.
     pub fn threads(&self) -> NonZeroUsize {
-        NonZeroUsize::new(self.config.threads).unwrap_or(NonZeroUsize::MIN)
+        threads(self.config)
     }
 }
 
@@ -246,41 +241,51 @@ pub(crate) fn build<W: Wiring>(
     config: &SearcherConfig,
     added: Option<&SearcherWiring<W>>,
 ) -> Box<dyn Searcher<W::Position>> {
-    let full = !config.bare;
-    let bare = |algorithm| config.options(Options::exact(algorithm));
     let outfit = |eval| W::outfit(eval, &config.own().values(W::OPTIONS));
-    if let Some(SearcherWiring { facts, build }) = added {
-        let (evaluator, guide) = outfit(eval);
-        return build(SearcherParts {
-            evaluator,
-            guide,
-            config,
-            facts,
-        });
-    }
-    match config.family {
-        Family::Kernel(_) | Family::Smp if full => {
-            let (eval, guide) = outfit(eval);
-            kernel::<W, _>(eval, config, guide, config.options(W::options()))
+    match (added, config.family) {
+        (Some(SearcherWiring { facts, build }), _) => {
+            let (evaluator, guide) = outfit(eval);
+            build(SearcherParts {
+                evaluator,
+                guide,
+                config,
+                facts,
+            })
         }
-        Family::Kernel(algorithm) => kernel::<W, _>(eval, config, (), bare(algorithm)),
-        Family::Smp => kernel::<W, _>(eval, config, (), bare(search::Algorithm::default())),
-        Family::Mcts if full => {
+        (None, Family::Minimax) => Box::new(Minimax::new(eval)),
+        (None, Family::Dfpn) => Box::new(Dfpn::with_bytes(config.hash << 20)),
+        (None, Family::Mcts) if config.bare => mcts::<W, _>(eval, config, ()),
+        (None, Family::Mcts) => {
             let (eval, guide) = outfit(eval);
             mcts::<W, _>(eval, config, guide)
         }
-        Family::Mcts => mcts::<W, _>(eval, config, ()),
-        Family::Dfpn => Box::new(Dfpn::with_bytes(config.hash << 20)),
-        Family::Minimax => Box::new(Minimax::new(eval)),
-        Family::Added => unreachable!("it was looked up"),
+        (None, _) if config.bare => kernel::<W, _>(eval, config, ()),
+        (None, _) => {
+            let (eval, guide) = outfit(eval);
+            kernel::<W, _>(eval, config, guide)
+        }
     }
+}
+
+/// The options of the game's alpha-beta search, or of a bare one, with what `config` changes.
+fn search_options<W: Wiring>(config: &SearcherConfig) -> Options {
+    let base = if config.bare {
+        Options::exact(search::Algorithm::default())
+    } else {
+        W::options()
+    };
+    config.options(base)
+}
+
+/// How many threads may search.
+fn threads(config: &SearcherConfig) -> NonZeroUsize {
+    NonZeroUsize::new(config.threads).unwrap_or(NonZeroUsize::MIN)
 }
 
 fn kernel<W: Wiring, G>(
     eval: W::Evaluator,
     config: &SearcherConfig,
     guide: G,
-    options: Options,
 ) -> Box<dyn Searcher<W::Position>>
 where
     G: Guide<W::Position, W::Evaluator> + Send + 'static,
@@ -288,11 +293,11 @@ where
     let table = Arc::new(TranspositionTable::with_bytes(config.hash << 20));
     let engine = AlphaBeta::new(eval)
         .guided_by(guide)
-        .with_options(options)
+        .with_options(search_options::<W>(config))
         .with_table(table);
-    match NonZeroUsize::new(config.threads) {
-        Some(threads) if config.threads > 1 => Box::new(Smp::new(engine, threads)),
-        _ => Box::new(engine),
+    match threads(config) {
+        NonZeroUsize::MIN => Box::new(engine),
+        threads => Box::new(Smp::new(engine, threads)),
     }
 }
 
@@ -305,11 +310,10 @@ where
     G: Guide<W::Position, W::Evaluator> + Send + 'static,
 {
     let options = config.mcts_options(W::options().unit);
-    let threads = NonZeroUsize::new(config.threads).unwrap_or(NonZeroUsize::MIN);
     Box::new(
         Mcts::new(eval)
             .guided_by(guide)
             .with_options(options)
-            .with_threads(threads),
+            .with_threads(threads(config)),
     )
 }

@@ -76,8 +76,8 @@ fn rows(shape: &BoardShape) -> Vec<Vec<usize>> {
     rows
 }
 
-/// What stands to the left of a row: the number of its cells, or where each has a name of its own
-/// the first.
+/// The label to the left of a row: the number that its cells share, or else the name of its first
+/// cell.
 fn label<'b>(board: &'b BoardView, shape: &BoardShape, row: &[usize]) -> &'b str {
     let Some(&first) = row.first() else { return "" };
     let name = &board.cells[first].name;

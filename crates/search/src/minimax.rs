@@ -77,11 +77,10 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
         let mut tree = Tree::new(Budget::new(&request.limits, control));
         let mut line = Node::new(request.pos.clone(), &mut self.eval);
         let mut report = Report::empty();
-        let mut moves = Vec::new();
-        if let Some(outcome) = request.pos.legal_moves(&mut moves) {
-            return Report::finished(line.terminal(outcome));
-        }
-        moves.retain(|mv| request.allows(mv));
+        let moves = match request.moves_or_outcome() {
+            Ok(moves) => moves,
+            Err(outcome) => return Report::finished(line.terminal(outcome)),
+        };
         let mut roots: Vec<_> = moves
             .iter()
             .map(|&mv| Root {

@@ -208,13 +208,22 @@ impl<'a, P: Position> Request<'a, P> {
 
     /// The moves to choose from at the root; none where the game is over.
     pub fn moves(&self) -> Vec<P::Move> {
-        let mut moves = Vec::new();
-        self.pos.legal_moves(&mut moves);
-        moves.retain(|mv| self.allows(mv));
-        moves
+        self.moves_or_outcome().unwrap_or_default()
     }
 
-    /// The same request for so many of the best moves.
+    /// The moves to choose from at the root, or how the game ended.
+    pub(crate) fn moves_or_outcome(&self) -> Result<Vec<P::Move>, Outcome> {
+        let mut moves = Vec::new();
+        match self.pos.legal_moves(&mut moves) {
+            Some(outcome) => Err(outcome),
+            None => {
+                moves.retain(|mv| self.allows(mv));
+                Ok(moves)
+            }
+        }
+    }
+
+    /// The same request, asking for this many moves: the best, the second best and so on.
     #[must_use]
     pub fn with_multi_pv(self, multi_pv: usize) -> Self {
         Self { multi_pv, ..self }

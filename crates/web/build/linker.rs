@@ -1,11 +1,10 @@
 //! Links ES modules into one script, so that a browser asks for one file instead of one file a
 //! module.
 //!
-//! Every module becomes a function of its own that returns what it exports. It understands the
-//! part of the language that the page is written in, and refuses everything else by name, so that
-//! nothing is linked wrongly: named imports, exported functions, classes and constants, each
-//! beginning a line, and no cycles. An `import('./other.js')` stays what it is, a file to be
-//! fetched when it is needed, now by its path from the root of the sources.
+//! Each module becomes a function that returns its exports. The linker supports what the page
+//! uses: named imports, exported functions, classes and constants, each at the beginning of a line,
+//! and no cycles. Anything else is an error that names it. A dynamic `import('./other.js')` stays a
+//! separate file, fetched when it is needed; its path becomes one from the root of the sources.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

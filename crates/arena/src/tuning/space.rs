@@ -79,28 +79,12 @@ impl Space {
         if known.is_empty() {
             return Err(SpaceError::None(game.name()));
         }
-        let mut chosen: Vec<&Weight> = Vec::new();
-        for name in named.iter().map(AsRef::as_ref) {
-            let weight = known
-                .iter()
-                .find(|weight| weight.name == name)
-                .ok_or_else(|| SpaceError::Unknown {
-                    game: game.name(),
-                    name: name.to_owned(),
-                    known: known
-                        .iter()
-                        .map(|weight| weight.name)
-                        .collect::<Vec<_>>()
-                        .join(", "),
-                })?;
-            if chosen.contains(&weight) {
-                return Err(SpaceError::Twice(name.to_owned()));
-            }
-            chosen.push(weight);
-        }
-        if named.is_empty() {
-            chosen.extend(known);
-        }
+        let unknown = |name, known| SpaceError::Unknown {
+            game: game.name(),
+            name,
+            known,
+        };
+        let chosen = choose(known, named, |weight| weight.name, unknown)?;
         let parameter = |weight: &Weight| {
             let changed = changes
                 .iter()
@@ -222,31 +206,14 @@ impl Space {
         named: &[impl AsRef<str>],
         searcher: &SearcherConfig,
     ) -> Result<Self, SpaceError> {
-        let facts = game.searchers();
-        let facts = facts.iter().find(|facts| facts.name == searcher.name());
-        let known = facts.map_or(&[][..], |facts| facts.options);
+        let known = game
+            .searcher(searcher.name())
+            .map_or(&[][..], |facts| facts.options);
         if known.is_empty() {
             return Err(SpaceError::NoNumbers(searcher.to_string()));
         }
-        let mut chosen: Vec<&SearcherOption> = Vec::new();
-        for name in named.iter().map(AsRef::as_ref) {
-            let option = known.iter().find(|option| option.name == name);
-            let option = option.ok_or_else(|| SpaceError::NoOption {
-                name: name.to_owned(),
-                known: known
-                    .iter()
-                    .map(|option| option.name)
-                    .collect::<Vec<_>>()
-                    .join(", "),
-            })?;
-            if chosen.contains(&option) {
-                return Err(SpaceError::Twice(name.to_owned()));
-            }
-            chosen.push(option);
-        }
-        if named.is_empty() {
-            chosen.extend(known);
-        }
+        let unknown = |name, known| SpaceError::NoOption { name, known };
+        let chosen = choose(known, named, |option| option.name, unknown)?;
         let parameter = |option: &SearcherOption| {
             let [start, least, most] =
                 [searcher.own_value(option), option.least, option.most].map(f64::from);
@@ -336,6 +303,35 @@ impl Parameter {
     fn is_of(&self, row: &OptionRow) -> bool {
         matches!(self.place, Place::Option { row: own, .. } if own == row)
     }
+}
+
+/// The `known` rows that are `named`, in that order, or all if none is. `unknown` is the error of a
+/// name that there is not, given all that there are.
+///
+/// # Errors
+/// If a name is unknown or given twice.
+fn choose<'a, T>(
+    known: &'a [T],
+    named: &[impl AsRef<str>],
+    name_of: fn(&T) -> &'static str,
+    unknown: impl Fn(String, String) -> SpaceError,
+) -> Result<Vec<&'a T>, SpaceError> {
+    if named.is_empty() {
+        return Ok(known.iter().collect());
+    }
+    let mut chosen: Vec<&T> = Vec::new();
+    for name in named.iter().map(AsRef::as_ref) {
+        let row = known.iter().find(|row| name_of(row) == name);
+        let row = row.ok_or_else(|| {
+            let known: Vec<_> = known.iter().map(name_of).collect();
+            unknown(name.to_owned(), known.join(", "))
+        })?;
+        if chosen.iter().any(|row| name_of(row) == name) {
+            return Err(SpaceError::Twice(name.to_owned()));
+        }
+        chosen.push(row);
+    }
+    Ok(chosen)
 }
 
 /// Why `name` is none of the numbers that can be tuned.

@@ -196,7 +196,19 @@ const DFPN: &str = Dfpn::<()>::NAME;
 
 impl SearcherConfig {
     /// The searchers of fixed depth, which must agree on the same bare search.
-    pub const SEARCHERS: [&'static str; 5] = ["minimax", "alphabeta", "aspiration", "pvs", "mtdf"];
+    pub const SEARCHERS: [&'static str; 5] = {
+        let mut names = [""; 5];
+        let (mut at, mut exact) = (0, 0);
+        while at < Self::ALL.len() {
+            if SearcherFacts::LIBRARY[at].exact {
+                names[exact] = Self::ALL[at];
+                exact += 1;
+            }
+            at += 1;
+        }
+        assert!(exact == names.len());
+        names
+    };
 
     /// The names of the library's searchers.
     pub const ALL: [&'static str; SearcherFacts::LIBRARY.len()] = {

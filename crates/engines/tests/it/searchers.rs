@@ -7,7 +7,7 @@ use engines::{
 use game_core::{Evaluator, Node, Position};
 use search::{AlphaBeta, Control, Limits, NodeState, Pruned, Pruning, Report};
 
-/// Searches later moves less deeply, each by so many plies more.
+/// Reduces every move but the first by this many plies more.
 #[derive(Clone)]
 struct Hasty(i32);
 

@@ -140,8 +140,8 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
         }
     }
 
-    /// [Visits](Self::visit) the position after `mv`, the move number `at` of this one: `limit` and
-    /// result are the opponent's numbers, whoever is to move there.
+    /// [Visits](Self::visit) the position after `mv`, this position's move number `at`. `limit` and
+    /// the result are proof numbers from the opponent's view, whoever is to move there.
     fn visit_child(&mut self, at: usize, mv: P::Move, limit: Numbers) -> Result<Numbers, Stopped> {
         let opponent = !self.pos.turn();
         self.below(at, mv, |search| {

@@ -7,6 +7,7 @@ mod limits;
 mod mcts;
 mod oracle;
 mod paths;
+mod pruned;
 mod requests;
 mod roots;
 mod smp;

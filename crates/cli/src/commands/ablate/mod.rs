@@ -36,8 +36,7 @@ fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
     check_searcher(args.game.game, spec)?;
     let game = args.game.game;
     let facts = game.facts();
-    let searchers = game.searchers();
-    let searcher = searchers.iter().find(|facts| facts.name == spec.name());
+    let searcher = game.searcher(spec.name());
     let own = searcher.map_or(&[][..], |facts| facts.options);
     let all = spec.changes(facts.search, &[facts.options, own].concat());
     for name in &args.options {

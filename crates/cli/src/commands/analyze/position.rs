@@ -1,6 +1,6 @@
 use super::{engine, interruptible};
 use crate::{args::Analyze, failure::Failure, output};
-use engines::{Family, Game, SearchRequest, SearcherFacts, Session};
+use engines::{Family, Game, SearchRequest, Session};
 use search::{Limits, Report};
 use serde_json::json;
 use std::{io, time::Duration};
@@ -65,9 +65,8 @@ pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Fail
 /// The request; an error if the searcher does not support it.
 fn question(args: &Analyze, session: &dyn Session) -> Result<SearchRequest, Failure> {
     let searcher = &args.searcher;
-    let searchers = args.game.game.searchers();
-    let ranks = |facts: &SearcherFacts| facts.name == searcher.name() && facts.multi_pv;
-    if args.multipv > 1 && !searchers.iter().any(ranks) {
+    let facts = args.game.game.searcher(searcher.name());
+    if args.multipv > 1 && !facts.is_some_and(|facts| facts.multi_pv) {
         let problem = format!("{} finds one move only", searcher.name());
         return Err(Failure::Words {
             argument: "--multipv",
