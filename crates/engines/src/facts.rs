@@ -26,7 +26,8 @@ pub struct GameFacts {
     pub gtp_points: bool,
     /// Points of score in one unit.
     pub points_per_unit: i32,
-    /// How many units are about half a win, for those who draw scores.
+    /// The units of score halfway between an even game and a won one: with them, the engine's own
+    /// games brought three quarters of a point. `docs/results/win-probability.md` has the fit.
     pub half_win: f32,
     /// The plies that even plain minimax searches in moments.
     pub study_depth: u32,

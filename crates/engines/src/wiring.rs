@@ -105,7 +105,8 @@ pub trait Wiring: Sized + 'static {
     /// The unit of scores, in the plural; [`Options::unit`] is its size in points.
     const UNIT: &'static str = "units";
 
-    /// How many units of score are about half a win, for those who draw scores.
+    /// The units of score halfway between an even game and a won one: with them, games brought three
+    /// quarters of a point. `boyi fit GAME --win-probability` finds the number.
     const HALF_WIN: f32 = 5.0;
 
     /// The plies that even plain minimax searches in moments, for those who study searches.

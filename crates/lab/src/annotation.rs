@@ -18,7 +18,7 @@ use search::{Control, Limits, Report};
 ///     session.as_mut(),
 ///     engine.as_mut(),
 ///     &Default::default(),
-///     &mut |annotated| moves.push(annotated.clone()),
+///     &mut |annotated, _| moves.push(annotated.clone()),
 /// )?;
 /// assert_eq!((moves.len(), moves[1].played.as_str(), moves[1].quality), (2, "l8", None));
 /// assert!(moves[1].score.is_decisive());
@@ -30,7 +30,8 @@ pub struct Annotator {
     pub limits: Limits,
     /// The first move annotated, from 1, to skip an opening.
     pub from: usize,
-    /// The least loss of an inaccuracy, a mistake and a blunder, in the game's unit.
+    /// The least loss of an inaccuracy, a mistake and a blunder, as
+    /// [probability of winning](AnnotatedMove::probability_lost).
     pub thresholds: [f64; 3],
 }
 
@@ -53,8 +54,17 @@ pub struct AnnotatedMove {
     pub forced: bool,
     /// The loss against the best move, in the game's unit: 0 for a forced or the best move.
     pub loss: f64,
+    /// The probability of winning that is lost against the best move, 0 to 1.
+    pub probability_lost: f64,
     /// The quality of a bad move.
     pub quality: Option<MoveQuality>,
+}
+
+impl AnnotatedMove {
+    /// Whether it is worth no less than the search's own choice, and there was another move.
+    pub fn is_best(&self) -> bool {
+        !self.forced && self.score >= self.report.score()
+    }
 }
 
 /// The quality of a bad move, as chess annotators classify it.
@@ -84,8 +94,11 @@ impl MoveQuality {
 }
 
 impl Annotator {
-    /// The default thresholds: one, two and four units.
-    pub const THRESHOLDS: [f64; 3] = [1.0, 2.0, 4.0];
+    /// The default thresholds: 5, 10 and 15 % of a win, as Lichess has them.
+    pub const THRESHOLDS: [f64; 3] = [0.05, 0.10, 0.15];
+
+    /// The default limits of a search: the same result on every machine.
+    pub const LIMITS: Limits = Limits::nodes(100_000);
 
     /// The loss, in units, of a move that misses a forced win or allows one.
     pub const DECISIVE: f64 = 10.0;
@@ -99,8 +112,8 @@ impl Annotator {
         }
     }
 
-    /// Annotates the moves that led to the position of `session`, which is left where it was. Ends
-    /// early if `control` is stopped.
+    /// Annotates the moves that led to the position of `session`, which is left where it was: `each`
+    /// is given a move and the session at the position before it. Ends early if `control` is stopped.
     ///
     /// Each position is searched. If another move than the best one was played, that move alone is
     /// searched too, to the depth of the first search, so that both scores look equally far. The
@@ -114,7 +127,7 @@ impl Annotator {
         session: &mut dyn Session,
         engine: &mut dyn Engine,
         control: &Control,
-        each: &mut dyn FnMut(&AnnotatedMove),
+        each: &mut dyn FnMut(&AnnotatedMove, &dyn Session),
     ) -> Result<(), EngineError> {
         let moves = session.line().moves;
         while session.undo() {}
@@ -122,7 +135,7 @@ impl Annotator {
         for (ply, played) in (1..).zip(&moves) {
             if ply >= self.from && result.is_ok() && !control.is_stopped() {
                 match self.annotate(game, session, engine, control, (ply, played)) {
-                    Ok(annotated) if !control.is_stopped() => each(&annotated),
+                    Ok(annotated) if !control.is_stopped() => each(&annotated, session),
                     Ok(_) => {}
                     Err(error) => result = Err(error),
                 }
@@ -161,15 +174,15 @@ impl Annotator {
             (report.score(), report.pv().to_vec())
         };
         let forced = over || session.legal_moves().len() == 1;
-        let loss = if forced {
-            0.0
+        let Loss { units, probability } = if forced {
+            Loss::default()
         } else {
-            loss(game, report.score(), score)
+            Loss::new(game, report.score(), score)
         };
         let quality = MoveQuality::ALL
             .into_iter()
             .zip(self.thresholds)
-            .rfind(|(_, least)| loss >= *least)
+            .rfind(|(_, least)| probability >= *least)
             .map(|(quality, _)| quality);
         let played = played.to_owned();
         let player = session.state().turn.index();
@@ -181,22 +194,40 @@ impl Annotator {
             pv,
             report,
             forced,
-            loss,
+            loss: units,
+            probability_lost: probability,
             quality,
         })
     }
 }
 
-/// What a move worth `played` loses where one worth `best` was to be had. A forced end that comes
-/// sooner or later is the same.
-fn loss(game: &dyn Game, best: Score, played: Score) -> f64 {
-    if played >= best {
-        return 0.0;
-    }
-    match (game.reading(best).units, game.reading(played).units) {
-        (Some(best), Some(played)) => (best - played).max(0.0),
-        (None, None) if (best.get() > 0) == (played.get() > 0) => 0.0,
-        _ => Annotator::DECISIVE,
+/// What a move loses against the best one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Loss {
+    /// In the game's unit.
+    units: f64,
+    /// Of the probability of winning.
+    probability: f64,
+}
+
+impl Loss {
+    /// Of a move worth `played` where one worth `best` was to be had. A forced end that comes sooner
+    /// or later is the same.
+    fn new(game: &dyn Game, best: Score, played: Score) -> Self {
+        if played >= best {
+            return Self::default();
+        }
+        let [best, played] = [best, played].map(|score| game.reading(score));
+        let same_end = (best.score.get() > 0) == (played.score.get() > 0);
+        let units = match (best.units, played.units) {
+            (Some(best), Some(played)) => (best - played).max(0.0),
+            (None, None) if same_end => 0.0,
+            _ => Annotator::DECISIVE,
+        };
+        Self {
+            units,
+            probability: (best.win_probability - played.win_probability).max(0.0),
+        }
     }
 }
 
@@ -205,6 +236,10 @@ mod tests {
     use super::*;
     use engines::game;
     use game_core::Outcome;
+
+    fn units(game: &dyn Game, best: Score, played: Score) -> f64 {
+        Loss::new(game, best, played).units
+    }
 
     #[test]
     fn losses_are_in_units_and_a_forced_end_is_ten() {
@@ -222,7 +257,7 @@ mod tests {
             (eval(-3_000), -win, 10.0),
             (win, -win, 10.0),
         ] {
-            assert_eq!(loss(gomoku, best, played), expected, "{best} {played}");
+            assert_eq!(units(gomoku, best, played), expected, "{best} {played}");
         }
     }
 
@@ -233,8 +268,35 @@ mod tests {
         let [gomoku, othello] = ["gomoku", "othello"].map(|name| game(name).expect(name));
         assert_eq!(othello.reading(final_score(-12)).units, Some(-12.0));
         assert_eq!(othello.reading(Score::eval(350)).units, Some(3.5));
-        assert_eq!(loss(othello, final_score(10), final_score(4)), 6.0);
-        assert_eq!(loss(othello, final_score(2), final_score(-2)), 4.0);
+        assert_eq!(units(othello, final_score(10), final_score(4)), 6.0);
+        assert_eq!(units(othello, final_score(2), final_score(-2)), 4.0);
         assert_eq!(gomoku.reading(Score::WIN).units, None);
+    }
+
+    /// A piece counts for less the more the game is decided; a win given away counts for all.
+    #[test]
+    fn the_same_piece_loses_less_of_a_win_where_the_game_is_decided() {
+        let xiangqi = game("xiangqi").expect("built in");
+        let facts = xiangqi.facts();
+        let half = f64::from(facts.half_win) * f64::from(facts.points_per_unit);
+        let at = |halves: f64| Score::eval((halves * half) as i32);
+        let win = Score::terminal(Outcome::Win, 5);
+        let lost = |best, played| Loss::new(xiangqi, best, played).probability;
+        for (best, played, expected) in [
+            (at(1.0), at(0.0), 0.25),
+            (at(0.0), at(-1.0), 0.25),
+            (at(2.0), at(1.0), 0.15),
+            (at(4.0), at(3.0), 81.0 / 82.0 - 27.0 / 28.0),
+            (win, at(0.0), 0.5),
+            (win, -win, 1.0),
+            (win, Score::terminal(Outcome::Win, 9), 0.0),
+            (Score::DRAW, at(0.5), 0.0),
+        ] {
+            let probability = lost(best, played);
+            assert!(
+                (probability - expected).abs() < 0.01,
+                "{best} {played}: {probability}"
+            );
+        }
     }
 }

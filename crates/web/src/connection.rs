@@ -153,6 +153,7 @@ impl Connection {
                 let stopped = match stop.what {
                     What::Search => self.room()?.hurry()?,
                     What::Lab => self.room()?.end_experiment()?,
+                    What::Review => self.room()?.end_review()?,
                 };
                 return Ok(json!({ "stopped": stopped }));
             }
@@ -162,6 +163,7 @@ impl Connection {
                 .room()?
                 .change(|table| table.analyze(analyze, config))?,
             Command::Lab(lab) => return Ok(json!({ "run": self.room()?.experiment(lab)? })),
+            Command::Review => return Ok(json!({ "run": self.room()?.review()? })),
             Command::Import(import) => {
                 self.room()?
                     .change(|table| table.import(&import.text, config))?;

@@ -38,8 +38,8 @@ pub struct Analyze {
         value_parser = number(1_usize, 100_000)
     )]
     pub from: usize,
-    /// The least loss of an inaccuracy, a mistake and a blunder, in the game's unit [default:
-    /// 1,2,4]
+    /// The least loss of an inaccuracy, a mistake and a blunder, in percent of a win [default:
+    /// 5,10,15]
     #[arg(
         long,
         value_name = "I,M,B",
@@ -109,7 +109,7 @@ impl FromStr for Ply {
     }
 }
 
-/// The least loss of an inaccuracy, a mistake and a blunder.
+/// The least loss of an inaccuracy, a mistake and a blunder, as a share of a win; in percent as text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Marks(pub [f64; 3]);
 
@@ -122,8 +122,12 @@ impl FromStr for Marks {
             .map(|number| number.trim().parse().ok())
             .collect();
         match numbers.as_deref() {
-            Some(&[a, b, c]) if 0.0 < a && a <= b && b <= c && c.is_finite() => Ok(Self([a, b, c])),
-            _ => Err("three numbers above 0 are needed, none less than the one before, as 1,2,4"),
+            Some(&[a, b, c]) if 0.0 < a && a <= b && b <= c && c <= 100.0 => {
+                Ok(Self([a, b, c].map(|percent| percent / 100.0)))
+            }
+            _ => Err(
+                "three numbers above 0 and up to 100 are needed, none less than the one before, as 5,10,15",
+            ),
         }
     }
 }

@@ -134,7 +134,9 @@ fn a_four_that_is_not_answered_is_a_blunder() {
     );
     let text = printed(&["analyze", "gomoku", "--record", &path, "--depth", "4"]);
     assert!(
-        text.contains("?? blunder: l8") && text.contains("black wins"),
+        text.contains("?? blunder, ")
+            && text.contains("of a win; better l8")
+            && text.contains("black wins"),
         "{text}"
     );
     // Stricter words for smaller losses, and an opening left alone.
@@ -146,7 +148,7 @@ fn a_four_that_is_not_answered_is_a_blunder() {
         "--depth",
         "4",
         "--marks",
-        "0.01,0.02,11",
+        "0.1,0.2,100",
     ]);
     assert_eq!(strict[7]["mark"], "mistake");
     let late = objects(&[
@@ -491,7 +493,7 @@ fn what_cannot_be_done_is_said() {
         (
             &["othello", "--record", &good, "--marks", "1,2"],
             2,
-            &["--marks", "1,2,4"],
+            &["--marks", "5,10,15"],
         ),
         (
             &["othello", "--record", &good, "--marks", "3,2,1"],
@@ -504,7 +506,7 @@ fn what_cannot_be_done_is_said() {
             &["--marks"],
         ),
         (
-            &["othello", "--record", &good, "--marks", "1,2,NaN"],
+            &["othello", "--record", &good, "--marks", "1,2,101"],
             2,
             &["--marks"],
         ),

@@ -21,6 +21,9 @@ export function receive(event, { store, session, sound, notices }) {
     case 'lab':
       store.set({ lab: withRow(store.state.lab, event) });
       break;
+    case 'review':
+      store.set({ review: withRow(store.state.review, event, event.row?.ply - 1) });
+      break;
     case 'trouble':
       notices.show(event.message, 'problem');
       break;
@@ -44,7 +47,7 @@ function takeGame(game, store, sound) {
   const engine = game.players.find(({ kind }) => kind === 'engine');
   if (engine) patch.engine = engine.engine;
   else if (before && before.game !== game.game) patch.engine = null;
-  if (!same) Object.assign(patch, { thinking: null, hint: null, lab: null, preview: null });
+  if (!same) Object.assign(patch, { thinking: null, hint: null, lab: null, review: null, preview: null });
   if (!same || before.line !== game.line) Object.assign(patch, { hint: null, preview: null });
   // The analysis of a position that is no longer in the record is dropped.
   const { thinking } = store.state;
@@ -59,9 +62,9 @@ function takeGame(game, store, sound) {
 /** The line of the game's record that is `ply` moves long. */
 const lineAt = (game, ply) => (game ? lineOf(game.start, game.moves.slice(0, ply)) : null);
 
-/** The laboratory's state with what one event brings. */
-export function withRow(lab, { run, line, state, row }) {
-  const rows = lab?.run === run ? [...lab.rows] : [];
-  if (row) rows[row.index] = row;
+/** The state of a laboratory's run or a review with what one event brings, its row in this place. */
+export function withRow(before, { run, line, state, row }, place = row?.index) {
+  const rows = before?.run === run ? [...before.rows] : [];
+  if (row) rows[place] = row;
   return { run, line, state, rows };
 }

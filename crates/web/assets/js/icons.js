@@ -26,6 +26,7 @@ const PATHS = {
   save: 'M12 15V4m0 0L8 8m4-4 4 4M4 18v2h16v-2',
   games: 'M5 5h14M5 12h14M5 19h14M2 5h.1M2 12h.1M2 19h.1',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  review: 'M4 6h12M4 12h8M4 18h6M14 16.500l2.500 2.500L21 13.500',
   flask: 'M9 3h6M10 3v6L4.5 18.5A1.7 1.7 0 0 0 6 21h12a1.7 1.7 0 0 0 1.5-2.5L14 9V3M7.5 14.5h9',
   close: 'M6 6l12 12M18 6 6 18',
 };

@@ -16,6 +16,7 @@ import { createNotices } from './panels/notices.js';
 import { attachPlayers } from './panels/players.js';
 import { attachPreferences } from './panels/preferences.js';
 import { attachRecords } from './panels/records.js';
+import { attachReview } from './panels/review.js';
 import { attachSaved } from './panels/saved.js';
 import { attachStatus } from './panels/status.js';
 import { attachThinking } from './panels/thinking.js';
@@ -39,6 +40,7 @@ const store = createStore({
   hint: null,
   engine: null,
   lab: null,
+  review: null,
   preview: null,
   flipped: false,
   prefs,
@@ -94,6 +96,7 @@ for (const attach of [
   attachLab,
   attachNewGame,
   attachRecords,
+  attachReview,
   attachSaved,
   attachHelp,
   attachShortcuts,

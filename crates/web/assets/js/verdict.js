@@ -1,4 +1,5 @@
 import { infoOf, playerName } from './game.js';
+import { reviewed } from './review.js';
 import { formatUnits, opposite } from './score.js';
 
 /** Whose view all scores on the page are given in, as an index: the reader's choice. */
@@ -9,16 +10,18 @@ export const inView = (score, side, state) => (side === viewer(state) ? (score ?
 
 /**
  * What is known of the position after `ply` moves, in the view chosen: how the game ended, what a search is finding now,
- * or what one found before; `null` where nothing is known.
+ * or what one found before, a review first of all; `null` where nothing is known. Not `live`, it leaves out the end and
+ * the search under way.
  */
-export function scoreAt(state, ply) {
+export function scoreAt(state, ply, { live = true } = {}) {
   const { game, thinking } = state;
-  if (ply === game.ply) {
+  if (live && ply === game.ply) {
     if (game.ending) return inView(endScore(state), 0, state);
     const found = thinking?.ply === ply && game.searching ? thinking.lines[0]?.score : null;
     if (found) return inView(found, game.mover, state);
   }
-  return inView(game.scores[ply], 0, state);
+  const review = reviewed(state)[ply - 1];
+  return review ? inView(review.score, review.player, state) : inView(game.scores[ply], 0, state);
 }
 
 /** The score of the position on the board, or of the one before it. */

@@ -1,7 +1,9 @@
 use super::{Cache, Key};
-use engines::{EngineConfig, EngineError, Game, Level, SearchRequest, SearcherConfig, Settings};
+use engines::{
+    EngineConfig, EngineError, Game, Level, SearchRequest, SearcherConfig, Session, Settings,
+};
 use game_core::GameLine;
-use lab::{Comparison, Row, compare};
+use lab::{AnnotatedMove, Annotator, Comparison, Row, compare};
 use search::{Control, Limits, Report};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -165,6 +167,43 @@ impl LabJob {
             ..self.comparison.clone()
         };
         compare(self.game.0, &self.settings, &comparison, control, row)
+    }
+}
+
+/// A review of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct ReviewJob {
+    pub game: GameRef,
+    pub settings: Settings,
+    /// All of its moves.
+    pub line: GameLine,
+    /// The longest time each search may take.
+    pub most: Duration,
+    pub room: u64,
+}
+
+impl ReviewJob {
+    /// Searches every position of the game by the game's own alpha-beta; `each` receives a move and
+    /// the game before it.
+    ///
+    /// # Errors
+    /// As [`SearchJob::run`].
+    pub fn run(
+        &self,
+        cache: &Cache,
+        control: &Control,
+        each: &mut dyn FnMut(&AnnotatedMove, &dyn Session),
+    ) -> Result<(), String> {
+        guarded(|| {
+            let game = self.game.0;
+            let config = EngineConfig::Searcher(SearcherConfig::default());
+            let _work = cache.work(self.room, game.check(&config)?);
+            let mut engine = game.engine(&self.settings, &config, 0)?;
+            let mut session = game.session(&self.settings)?;
+            session.set_line(self.line.to_string())?;
+            let limits = Annotator::LIMITS.and(Limits::time(self.most));
+            Annotator::new(limits).run(game, session.as_mut(), engine.as_mut(), control, each)
+        })
     }
 }
 

@@ -51,6 +51,7 @@ commands! {
     "continue" => Continue,
     "analyze" => Analyze(Analyze),
     "lab" => Lab(Lab),
+    "review" => Review,
     "import" => Import(Import),
     "export" => Export,
     "evaluate" => Evaluate(Evaluate),
@@ -221,6 +222,7 @@ pub(crate) enum What {
     #[default]
     Search,
     Lab,
+    Review,
 }
 
 #[derive(Clone, Debug, Deserialize)]

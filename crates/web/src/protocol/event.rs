@@ -1,8 +1,8 @@
 use super::{Player, ScoreText};
 use engines::{Ending, Game, Session};
-use game_core::{BoardShape, BoardView, MoveCells, Piece};
-use lab::Row;
-use search::{Bound, Report};
+use game_core::{BoardShape, BoardView, MoveCells, Piece, Score};
+use lab::{AnnotatedMove, MoveQuality, Row};
+use search::{Bound, Report, Variation};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -160,30 +160,35 @@ pub(crate) struct LineText {
     bound: &'static str,
 }
 
+impl LineText {
+    /// `line` from the position of `session`.
+    fn new(game: &dyn Game, session: &dyn Session, line: &Variation<String>) -> Self {
+        let moves = session.variation(&line.moves);
+        Self {
+            moves: line.moves.clone(),
+            cells: moves.iter().map(|mv| mv.cells.into()).collect(),
+            movers: moves.iter().map(|mv| mv.mover.index()).collect(),
+            score: (line.bound != Bound::None).then(|| ScoreText::new(game, line.score)),
+            bound: match line.bound {
+                Bound::Exact => "exact",
+                Bound::Lower => "lower",
+                Bound::Upper => "upper",
+                Bound::None => "none",
+            },
+        }
+    }
+}
+
 impl Thinking {
     /// Takes over the content of `report` on a position of `session`.
     pub fn broadcast(&mut self, game: &dyn Game, session: &dyn Session, report: &Report<String>) {
-        let line = |line: &search::Variation<String>| {
-            let moves = session.variation(&line.moves);
-            LineText {
-                moves: line.moves.clone(),
-                cells: moves.iter().map(|mv| mv.cells.into()).collect(),
-                movers: moves.iter().map(|mv| mv.mover.index()).collect(),
-                score: (line.bound != Bound::None).then(|| ScoreText::new(game, line.score)),
-                bound: match line.bound {
-                    Bound::Exact => "exact",
-                    Bound::Lower => "lower",
-                    Bound::Upper => "upper",
-                    Bound::None => "none",
-                },
-            }
-        };
         self.depth = report.depth;
         self.selective_depth = report.selective_depth;
         self.nodes = report.nodes;
         self.nps = nps(report.nodes, report.time);
         self.time_ms = millis(report.time);
         self.hashfull = report.hashfull;
+        let line = |line| LineText::new(game, session, line);
         self.lines = report.lines.iter().map(line).collect();
     }
 
@@ -218,23 +223,67 @@ pub(crate) struct HintText {
     pub score: Option<ScoreText>,
 }
 
-/// The state of the laboratory.
+/// The state of a laboratory's run, or of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum LabState {
+pub(crate) enum RunState {
     Waiting,
     Running,
     Done,
     Stopped,
 }
 
-/// What the laboratory has found.
+/// What a laboratory's run or a review has found.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct LabText<'a> {
+pub(crate) struct RunText<'a, R> {
     pub run: u64,
+    /// The position of the laboratory, or the game that is reviewed.
     pub line: &'a str,
-    pub state: LabState,
-    pub row: Option<&'a RowText>,
+    pub state: RunState,
+    pub row: Option<&'a R>,
+}
+
+/// One reviewed move.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ReviewText {
+    /// Its number, from 1.
+    pub ply: usize,
+    #[serde(rename = "move")]
+    mv: String,
+    player: usize,
+    /// What the position after it is worth, in the view of the player who made it.
+    score: ScoreText,
+    /// The best line there was; none where the game was over already.
+    best: Option<LineText>,
+    /// The probability of winning with the best move and with this one.
+    probability: [f64; 2],
+    /// `best`, `inaccuracy`, `mistake` or `blunder`.
+    mark: Option<&'static str>,
+}
+
+impl ReviewText {
+    /// What was found of a move; the session is at the position before it, and the position after
+    /// it is worth `score`.
+    pub fn new(
+        game: &dyn Game,
+        session: &dyn Session,
+        annotated: &AnnotatedMove,
+        score: Score,
+    ) -> Self {
+        let best = annotated.report.lines.first();
+        let probability = |score| game.reading(score).win_probability;
+        let after = probability(annotated.score);
+        let good = annotated.is_best().then_some("best");
+        Self {
+            ply: annotated.ply,
+            mv: annotated.played.clone(),
+            player: annotated.player,
+            score: ScoreText::new(game, score),
+            best: best.map(|line| LineText::new(game, session, line)),
+            probability: [after + annotated.probability_lost, after],
+            mark: annotated.quality.map(MoveQuality::name).or(good),
+        }
+    }
 }
 
 /// One searcher's result.

@@ -1,77 +1,49 @@
-//! The laboratory: several searchers on one position. Its rows are sent as they come, and again to
-//! every client that joins.
+//! The laboratory: several searchers on one position.
 
-use super::Room;
-use crate::engine::{GameRef, LabJob, Lane, Ticket};
+use super::run::{Run, RunRow};
+use super::{Inner, Room};
+use crate::engine::{GameRef, LabJob};
 use crate::outbox::Kind;
-use crate::protocol::{self, ApiError, LabState, LabText, RowText, check, event};
-use axum::extract::ws::Utf8Bytes;
+use crate::protocol::{self, ApiError, RowText, check};
 use engines::{EngineConfig, Game, SearcherConfig};
 use lab::Comparison;
-use search::{Control, Limits};
+use search::Limits;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// The last run of a room's laboratory.
-#[derive(Debug, Default)]
-pub(super) struct Laboratory {
-    run: u64,
-    line: String,
-    state: Option<LabState>,
-    rows: Vec<RowText>,
-    /// When the last of them began.
-    begun: Option<Instant>,
-    /// The ticket of the run under way.
-    ticket: Option<Ticket>,
-}
+/// The most searchers one run may ask.
+const MOST: usize = 12;
 
-impl Laboratory {
-    /// The most searchers one run may ask.
-    const MOST: usize = 12;
+impl RunRow for RowText {
+    const EVENT: &'static str = "lab";
 
-    /// What has been sent of the last run, to be sent again.
-    pub fn recap(&self) -> Vec<Utf8Bytes> {
-        let Some(state) = self.state else {
-            return Vec::new();
-        };
-        let rows = self
-            .rows
-            .iter()
-            .map(|row| self.text(LabState::Running, Some(row)));
-        rows.chain([self.text(state, None)]).collect()
+    fn run(inner: &mut Inner) -> &mut Run<Self> {
+        &mut inner.lab
     }
 
-    /// Ends a run without a message.
-    pub fn abandon(&mut self) {
-        self.ticket = None;
+    fn index(&self) -> usize {
+        self.index
     }
 
-    fn text(&self, state: LabState, row: Option<&RowText>) -> Utf8Bytes {
-        event(
-            "lab",
-            LabText {
-                run: self.run,
-                line: &self.line,
-                state,
-                row,
-            },
-        )
-        .into()
+    fn is_finished(&self) -> bool {
+        self.finished
     }
 }
 
 impl Room {
-    /// Begins a run and returns its number.
+    /// Begins a run and returns its number. An analysis is stopped, so that the laboratory measures
+    /// the searchers alone.
     pub fn experiment(&self, args: protocol::Lab) -> Result<u64, ApiError> {
         let limits = limits(&args.limits)?;
         let mut inner = self.open()?;
         let (game, settings, line) = inner.table.subject();
         let searchers = self.searchers(args.searchers, game)?;
-        if inner.lab.ticket.is_some() {
+        if inner.lab.is_busy() {
             return Err(ApiError::new("do", "the laboratory is busy: stop it first"));
         }
+        let shown = line.to_string();
         let comparison = Comparison {
-            line: line.clone(),
+            line,
             searchers,
             limits,
             full: args.full,
@@ -83,64 +55,19 @@ impl Room {
             most: self.app.config.time,
             room: self.id,
         };
-        let run = inner.lab.run + 1;
-        let room = self.this.clone();
         let app = Arc::clone(&self.app);
-        let ticket =
-            self.app
-                .pool
-                .submit(Lane::Lab, self.party(), move |control: &Control, hurry| {
-                    if hurry {
-                        return;
-                    }
-                    if let Some(room) = room.upgrade() {
-                        room.lab_state(run, LabState::Running);
-                    }
-                    let result = job.run(&app.cache, control, &mut |row| {
-                        if let Some(room) = room.upgrade() {
-                            room.lab_row(run, RowText::new(job.game.0, row));
-                        }
-                    });
-                    if let Some(room) = room.upgrade() {
-                        let state = if control.is_stopped() {
-                            LabState::Stopped
-                        } else {
-                            LabState::Done
-                        };
-                        room.lab_ended(run, state, result);
-                    }
-                });
-        let state = if ticket.ahead() > 0 {
-            LabState::Waiting
-        } else {
-            LabState::Running
-        };
-        inner.lab = super::Laboratory {
-            run,
-            line: line.to_string(),
-            state: Some(state),
-            ticket: Some(ticket),
-            ..Default::default()
-        };
-        let text = inner.lab.text(state, None);
-        inner.broadcast(Kind::Due, &text);
+        let run = self.begin_run(&mut inner, shown, move |control, each| {
+            job.run(&app.cache, control, &mut |row| {
+                each(RowText::new(job.game.0, row));
+            })
+        });
         self.watch(move |room| room.lab_pulse(run));
-        // An analysis is stopped, so that the laboratory measures the searchers alone.
-        self.settle(&mut inner);
         Ok(run)
     }
 
     /// Ends the run under way. `false` if there is none.
     pub fn end_experiment(&self) -> Result<bool, ApiError> {
-        let mut inner = self.open()?;
-        if inner.lab.ticket.take().is_none() {
-            return Ok(false);
-        }
-        inner.lab.state = Some(LabState::Stopped);
-        let text = inner.lab.text(LabState::Stopped, None);
-        inner.broadcast(Kind::Due, &text);
-        self.settle(&mut inner);
-        Ok(true)
+        self.end_run::<RowText>()
     }
 
     fn searchers(
@@ -148,10 +75,10 @@ impl Room {
         searchers: Vec<protocol::Named<SearcherConfig>>,
         game: &dyn Game,
     ) -> Result<Vec<SearcherConfig>, ApiError> {
-        if !(1..=Laboratory::MOST).contains(&searchers.len()) {
+        if !(1..=MOST).contains(&searchers.len()) {
             return Err(ApiError::new(
                 "searchers",
-                format!("1 to {} searchers are asked", Laboratory::MOST),
+                format!("1 to {MOST} searchers are asked"),
             ));
         }
         let allowed = |(i, protocol::Named(spec)): (usize, protocol::Named<SearcherConfig>)| {
@@ -166,33 +93,6 @@ impl Room {
         searchers.into_iter().enumerate().map(allowed).collect()
     }
 
-    fn lab_state(&self, run: u64, state: LabState) {
-        let mut inner = self.lock();
-        if inner.lab.is_at(run) && inner.lab.state != Some(state) {
-            inner.lab.state = Some(state);
-            let text = inner.lab.text(state, None);
-            inner.broadcast(Kind::Due, &text);
-        }
-    }
-
-    fn lab_row(&self, run: u64, row: RowText) {
-        let mut inner = self.lock();
-        if !inner.lab.is_at(run) {
-            return;
-        }
-        inner.active = Instant::now();
-        let text = inner.lab.text(LabState::Running, Some(&row));
-        let finished = row.finished;
-        match inner.lab.rows.iter_mut().find(|old| old.index == row.index) {
-            Some(old) => *old = row,
-            None => {
-                inner.lab.rows.push(row);
-                inner.lab.begun = Some(Instant::now());
-            }
-        }
-        inner.broadcast(if finished { Kind::Due } else { Kind::Progress }, &text);
-    }
-
     /// Sends the progress of the last row within an iteration; `false` if the run has ended.
     fn lab_pulse(&self, run: u64) -> bool {
         let mut inner = self.lock();
@@ -200,44 +100,12 @@ impl Room {
         if !lab.is_at(run) {
             return false;
         }
-        let growing = lab.rows.last_mut().filter(|row| !row.finished);
-        if let (Some(row), Some(ticket), Some(begun)) = (growing, &lab.ticket, lab.begun) {
-            row.grow(ticket.nodes(), begun.elapsed());
-            let text = lab.text(LabState::Running, lab.rows.last());
+        if let Some((row, nodes, time)) = lab.growing() {
+            row.grow(nodes, time);
+            let text = lab.last_text();
             inner.broadcast(Kind::Progress, &text);
         }
         true
-    }
-
-    /// Records that a run is done, or was stopped because others wait.
-    fn lab_ended(&self, run: u64, state: LabState, result: Result<(), String>) {
-        let mut inner = self.lock();
-        if !inner.lab.is_at(run) {
-            return;
-        }
-        inner.lab.ticket = None;
-        inner.lab.state = Some(state);
-        if let Err(message) = result {
-            inner.broadcast(
-                Kind::Due,
-                &event("trouble", protocol::Trouble { message: &message }).into(),
-            );
-        }
-        let text = inner.lab.text(state, None);
-        inner.broadcast(Kind::Due, &text);
-        self.settle(&mut inner);
-    }
-}
-
-impl Laboratory {
-    /// Whether a run is under way.
-    pub fn is_busy(&self) -> bool {
-        self.ticket.is_some()
-    }
-
-    /// Whether `run` is under way.
-    fn is_at(&self, run: u64) -> bool {
-        self.run == run && self.ticket.is_some()
     }
 }
 

@@ -1,6 +1,8 @@
 //! A game and its connections: a table behind a short lock, and the searches for it.
 
 mod lab;
+mod review;
+mod run;
 mod scores;
 mod search;
 mod table;
@@ -10,10 +12,10 @@ use crate::Config;
 use crate::address::Address;
 use crate::engine::{Cache, Party, Pool};
 use crate::outbox::{Kind, Outbox};
-use crate::protocol::{ApiError, Closed, Thinking, event};
+use crate::protocol::{ApiError, Closed, ReviewText, RowText, Thinking, event};
 use crate::token::Token;
 use axum::extract::ws::Utf8Bytes;
-use lab::Laboratory;
+use run::Run;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use table::Subscribers;
@@ -56,7 +58,8 @@ struct Inner {
     begun: Instant,
     /// Until when an engine's move stays on the board before the next search.
     seen: Instant,
-    lab: Laboratory,
+    lab: Run<RowText>,
+    review: Run<ReviewText>,
     /// Since when the room has been empty.
     empty: Option<Instant>,
     /// Whether the last client left for another game.
@@ -79,7 +82,8 @@ impl Room {
             throttle: Throttle::default(),
             begun: Instant::now(),
             seen: Instant::now(),
-            lab: Laboratory::default(),
+            lab: Run::default(),
+            review: Run::default(),
             empty: None,
             forsaken: false,
             closed: false,
@@ -126,7 +130,7 @@ impl Room {
         if let Some(thinking) = &inner.thinking {
             outbox.send(Kind::Progress, &event("thinking", thinking).into());
         }
-        for text in inner.lab.recap() {
+        for text in inner.lab.recap().into_iter().chain(inner.review.recap()) {
             outbox.send(Kind::Due, &text);
         }
         true
@@ -231,6 +235,7 @@ impl Room {
         inner.closed = true;
         inner.table.drop_search();
         inner.lab.abandon();
+        inner.review.abandon();
         let text = event("closed", Closed { reason }).into();
         inner.broadcast(Kind::Due, &text);
         inner.members.clear();
@@ -249,7 +254,7 @@ impl Room {
 impl Inner {
     /// How long nothing has happened. A search that a client waits for counts as activity.
     fn rest(&self) -> Duration {
-        let busy = self.table.search().is_some() || self.lab.is_busy();
+        let busy = self.table.search().is_some() || self.lab.is_busy() || self.review.is_busy();
         if busy && !self.members.is_empty() {
             Duration::ZERO
         } else {

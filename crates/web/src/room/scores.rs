@@ -39,7 +39,7 @@ impl Scores {
 }
 
 /// The same forced end, a ply nearer.
-fn a_ply_on(score: Score) -> Score {
+pub fn a_ply_on(score: Score) -> Score {
     match score.plies_to_end() {
         Some(1..) if score.get() > 0 => score + 1,
         Some(1..) => score - 1,

@@ -283,6 +283,7 @@ async fn without_a_game_there_is_nothing_to_do() {
             "lab",
             json!({ "searchers": ["pvs"], "limits": { "depth": 1 } }),
         ),
+        ("review", json!({})),
         ("import", json!({ "text": "f5" })),
         ("export", json!({})),
         ("evaluate", json!({})),

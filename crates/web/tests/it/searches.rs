@@ -475,3 +475,107 @@ async fn the_laboratory_is_stopped_and_leaves_trees_that_are_too_large() {
     );
     client.find(|event| event["state"] == "done").await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_tells_what_each_move_lost() {
+    let host = Host::start(config()).await;
+    // White answers nothing; the last two moves are taken back.
+    let line = "startpos moves h8 a1 i8 a15 j8 o1 k8 o15 l8";
+    let (mut client, _) = host
+        .game(json!({ "game": "gomoku", "line": line, "players": humans() }))
+        .await;
+    client.ok("seek", json!({ "ply": 7 })).await;
+    let run = client.ok("review", json!({})).await["run"].clone();
+    let mut rows = Vec::new();
+    loop {
+        let event = client.event("review").await;
+        assert_eq!((&event["run"], &event["line"]), (&run, &json!(line)));
+        if event["row"].is_object() {
+            rows.push(event["row"].clone());
+        }
+        if event["state"] == "done" {
+            break;
+        }
+    }
+    let told: Vec<_> = rows.iter().map(|row| row["move"].clone()).collect();
+    assert_eq!(
+        told,
+        ["h8", "a1", "i8", "a15", "j8", "o1", "k8", "o15", "l8"]
+    );
+    for (i, row) in rows.iter().enumerate() {
+        assert_eq!(
+            (&row["ply"], &row["player"]),
+            (&json!(i + 1), &json!(i % 2)),
+            "{row}"
+        );
+        let [best, played] = [0, 1].map(|i| row["probability"][i].as_f64().expect("a share"));
+        assert!(0.0 <= played && played <= best && best <= 1.0, "{row}");
+        let lost = best - played;
+        let bad = ["inaccuracy", "mistake", "blunder"].map(|mark| row["mark"] == mark);
+        let expected = [
+            (0.05..0.10).contains(&lost),
+            (0.10..0.15).contains(&lost),
+            lost >= 0.15,
+        ];
+        assert_eq!(bad, expected, "{row}");
+    }
+    // A four that nobody stops: an end that the next move brings, and then the end itself.
+    assert_eq!(rows[5]["mark"], "blunder");
+    let better = &rows[5]["best"];
+    assert_eq!(
+        better["cells"].as_array().map(Vec::len),
+        better["moves"].as_array().map(Vec::len)
+    );
+    assert_eq!(rows[6]["score"]["end"]["plies"], 2, "{}", rows[6]);
+    assert_eq!(
+        (&rows[8]["score"]["end"]["plies"], &rows[8]["mark"]),
+        (&json!(0), &json!("best"))
+    );
+    // A later client receives the review.
+    client.heard();
+    client.snapshot().await;
+    let again = client
+        .heard()
+        .iter()
+        .filter(|event| event["event"] == "review" && event["row"].is_object())
+        .count();
+    assert_eq!(again, 9);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_is_one_at_a_time_and_can_be_stopped() {
+    let host = Host::start(config()).await;
+    let (mut client, _) = host
+        .game(json!({ "game": "xiangqi", "players": humans() }))
+        .await;
+    assert_eq!(
+        client.error("review", json!({})).await,
+        "do",
+        "nothing was played"
+    );
+    let record = "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7 4. c3c4 g6g5";
+    client.ok("import", json!({ "text": record })).await;
+    client.ok("review", json!({})).await;
+    assert_eq!(
+        client.error("review", json!({})).await,
+        "do",
+        "one at a time"
+    );
+    client
+        .find(|event| event["event"] == "review" && event["row"].is_object())
+        .await;
+    assert_eq!(
+        client.ok("stop", json!({ "what": "review" })).await,
+        json!({ "stopped": true })
+    );
+    client
+        .find(|event| event["event"] == "review" && event["state"] == "stopped")
+        .await;
+    assert_eq!(
+        client.ok("stop", json!({ "what": "review" })).await,
+        json!({ "stopped": false })
+    );
+    // The game is not disturbed by it.
+    client.ok("undo", json!({})).await;
+    client.ok("review", json!({})).await;
+}

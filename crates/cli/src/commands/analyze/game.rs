@@ -3,13 +3,9 @@ use crate::commands::{plot, show::outcome_text};
 use crate::{args::Analyze, failure::Failure, output, whole_file::WholeFile};
 use engines::Game;
 use lab::{AnnotatedMove, Annotator, MoveQuality};
-use search::Limits;
 use serde_json::{Value, json};
 use std::{io, path::Path};
 use thiserror::Error;
-
-/// The limits of a search by default: the same result on every machine.
-const DEFAULT: Limits = Limits::nodes(100_000);
 
 /// A record without moves to annotate.
 #[derive(Debug, Error)]
@@ -39,7 +35,7 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     let commentary = Annotator {
         from: args.from,
         thresholds: args.marks.map_or(Annotator::THRESHOLDS, |marks| marks.0),
-        ..Annotator::new(args.limits.or(DEFAULT))
+        ..Annotator::new(args.limits.or(Annotator::LIMITS))
     };
     if !json {
         output::line(HEADER)?;
@@ -52,7 +48,7 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
             session.as_mut(),
             engine.as_mut(),
             &control,
-            &mut |comment| {
+            &mut |comment, _| {
                 written = if json {
                     output::object(&comment_json(game, comment))
                 } else {
@@ -136,17 +132,19 @@ fn print(game: &dyn Game, comment: &AnnotatedMove) -> io::Result<()> {
         score,
         report,
         loss,
+        probability_lost,
         quality,
         ..
     } = comment;
     let name = game.facts().players[*player];
     let score = game.reading(*score);
+    let percent = 100.0 * probability_lost;
     let best_score = output::best_value(game, report);
     let best = report.best().filter(|best| best != played);
     let best = best.map_or_else(String::new, |best| format!("{best:>10} {best_score:>12}"));
     let lost = match quality {
         Some(quality) => format!(
-            "{loss:>7.2} {} {}: {}",
+            "{loss:>7.2} {} {}, {percent:.0} % of a win; better {}",
             quality.symbol(),
             quality.name(),
             report.pv().join(" ")
@@ -170,6 +168,7 @@ fn comment_json(game: &dyn Game, comment: &AnnotatedMove) -> Value {
         "best_score": comment.report.score().get(),
         "best_mate": output::mate(comment.report.score()),
         "loss": comment.loss,
+        "probability_lost": comment.probability_lost,
         "mark": comment.quality.map(MoveQuality::name),
         "forced": comment.forced,
         "depth": comment.report.depth,

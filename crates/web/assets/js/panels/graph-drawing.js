@@ -1,5 +1,6 @@
 import { svg } from '../dom.js';
 import { infoOf } from '../game.js';
+import { badness, reviewed } from '../review.js';
 import { standing } from '../score.js';
 import { scoreAt } from '../verdict.js';
 
@@ -74,9 +75,11 @@ export function createGraphDrawing() {
         const share = standing(score, infoOf(state).half_win);
         if (share === null) continue;
         const decisive = score.final ? Math.sign(score.sign) : 0;
-        points.push({ ply, x: x(ply), y: round(MIDDLE - share * (MIDDLE - MARGIN.y)), decisive });
+        const row = reviewed(state)[ply - 1];
+        const bad = badness(row) > 0 ? row.mark : '';
+        points.push({ ply, x: x(ply), y: round(MIDDLE - share * (MIDDLE - MARGIN.y)), decisive, bad });
       }
-      const contents = `${last} ${points.map((point) => `${point.ply},${point.y},${point.decisive}`).join(' ')}`;
+      const contents = JSON.stringify([last, points]);
       if (contents !== drawn) {
         drawn = contents;
         drawCourse(points);
@@ -89,10 +92,10 @@ export function createGraphDrawing() {
   };
 }
 
-/** A dot; a decisive score is a wedge at the rim. */
-function mark({ x, y, decisive }, current) {
-  const kind = `graph-point${current ? ' current' : ''}`;
-  if (decisive === 0) return svg('circle', { class: kind, cx: x, cy: y, r: current ? 4 : 2.2 });
+/** A dot, larger after a bad move; a decisive score is a wedge at the rim. */
+function mark({ x, y, decisive, bad }, current) {
+  const kind = `graph-point${current ? ' current' : ''}${bad ? ` ${bad}` : ''}`;
+  if (decisive === 0) return svg('circle', { class: kind, cx: x, cy: y, r: current || bad ? 4 : 2.2 });
   return svg('path', { class: `${kind} decisive`, d: `M${x} ${y - 5 * decisive}l4.5 ${7 * decisive}h-9z` });
 }
 

@@ -64,7 +64,7 @@ export function attachGraph({ store, t, command }) {
     seek(inRecord(game.ply + STEPS[event.key]));
   });
 
-  store.subscribe(['game', 'thinking', 'hello', 'lang', 'prefs'], (state) => {
+  store.subscribe(['game', 'review', 'thinking', 'hello', 'lang', 'prefs'], (state) => {
     const { game } = state;
     if (!game) return;
     graph.setAttribute('aria-label', t('graph.label', { player: playerName(state, viewer(state), t) }));

@@ -1,8 +1,9 @@
 import { byId, h, setText } from '../dom.js';
 import { moverAt, playerName } from '../game.js';
 import { moveNames, notationOf } from '../notation.js';
+import { SIGNS, reviewed } from '../review.js';
 import { briefScore } from '../score.js';
-import { inView, viewer } from '../verdict.js';
+import { scoreAt, viewer } from '../verdict.js';
 
 /** Wires the list of moves: two a row, each with its evaluation; a click goes there. */
 export function attachMoves({ store, t, command }) {
@@ -14,30 +15,37 @@ export function attachMoves({ store, t, command }) {
     if (ply !== undefined && Number(ply) !== store.state.game.ply) command('seek', { ply: Number(ply) });
   });
 
-  store.subscribe(['game', 'lang', 'hello', 'prefs'], (state) => {
+  store.subscribe(['game', 'review', 'lang', 'hello', 'prefs'], (state) => {
     const {
       game,
       prefs: { lang },
     } = state;
     if (!game) return;
     setText(byId('moves-scores'), t('moves.scores', { player: playerName(state, viewer(state), t) }));
-    const scores = game.scores.map((score) => briefScore(inView(score, 0, state), lang));
+    const rows = reviewed(state);
     const contents = JSON.stringify([lang, notationOf(state), game.room, game.moves, moverAt(game, 0)]);
     if (contents !== drawn) {
       drawn = contents;
       const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
-      list.replaceChildren(...rows(state, t));
+      list.replaceChildren(...rowsOf(state, t));
       if (focused !== null) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
     }
     // Scores change with every depth of an analysis: that must not take buttons from under the focus.
     for (const button of list.querySelectorAll('[data-ply]')) {
-      setText(button.querySelector('.move-score'), scores[button.dataset.ply] ?? '');
+      const ply = Number(button.dataset.ply);
+      setText(button.querySelector('.move-score'), briefScore(scoreAt(state, ply, { live: false }), lang));
+      const mark = rows[ply - 1]?.mark ?? null;
+      const sign = button.querySelector('.move-mark');
+      if (!sign) continue;
+      setText(sign, SIGNS[mark] ?? '');
+      sign.title = mark ? t(`review.${mark}`) : '';
+      sign.dataset.mark = mark ?? '';
     }
     markCurrent(list, game.ply);
   });
 }
 
-function rows(state, t) {
+function rowsOf(state, t) {
   const { game } = state;
   const names = moveNames({ game: game.game, board: game.start_board, moves: game.moves, notation: notationOf(state) });
   const button = (ply) => {
@@ -52,6 +60,7 @@ function rows(state, t) {
         title: t('moves.goto', { n: ply, player, move }),
       },
       h('span', {}, move),
+      h('span', { class: 'move-mark' }),
       ' ',
       h('span', { class: 'move-score' }),
     );

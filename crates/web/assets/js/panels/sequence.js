@@ -6,7 +6,7 @@ const LONGEST = 24;
 /**
  * A sequence of moves that shows itself on the board: up to the move the pointer is on, or that was clicked.
  *
- * Returns `{ node, update(moves, ply, cells, movers) }`: the cells are those that each move touches, and the movers who
+ * Returns `{ node, update(moves, ply, cells, movers), show(), toggle() }`: the cells are those that each move touches, and the movers who
  * makes it, where they are known; the node is one element whose moves are its children.
  */
 export function createSequence({ store }) {
@@ -59,6 +59,11 @@ export function createSequence({ store }) {
       node.replaceChildren(
         ...moves.flatMap((_, index) => [h('span', { class: 'pv-move', 'data-index': index }, names[index]), ' ']),
       );
+    },
+    /** Shows its first move. */
+    show() {
+      pinned = 0;
+      preview(pinned);
     },
     /** Shows the whole sequence, or no longer. */
     toggle() {

@@ -9,7 +9,7 @@ export function attachStatus({ store, t }) {
   const status = byId('status');
   const bar = byId('evaluation');
 
-  store.subscribe(['game', 'thinking', 'lang', 'hello', 'prefs'], (state) => {
+  store.subscribe(['game', 'review', 'thinking', 'lang', 'hello', 'prefs'], (state) => {
     const { game } = state;
     if (!game) {
       setText(status, t('status.starting'));

@@ -110,6 +110,13 @@ impl Table {
         )
     }
 
+    /// The game, its rules and all of its moves, those undone included: the subject of a review.
+    pub fn record(&self) -> (&'static dyn Game, Settings, GameLine) {
+        let (game, settings, _) = self.subject();
+        let GameHistory { line, undone, .. } = self.session().history();
+        (game, settings, line.extended(&undone))
+    }
+
     /// The record in the game's file format.
     pub fn export(&self) -> Result<Value, ApiError> {
         let names = [0, 1].map(|player: usize| Some(self.table.seats()[player].name()));
