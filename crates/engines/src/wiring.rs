@@ -106,7 +106,7 @@ pub trait Wiring: Sized + 'static {
     const UNIT: &'static str = "units";
 
     /// The units of score halfway between an even game and a won one: with them, games brought three
-    /// quarters of a point. `boyi fit GAME --win-probability` finds the number.
+    /// quarters of a point. `boyi fit GAME --games N` finds the number.
     const HALF_WIN: f32 = 5.0;
 
     /// The plies that even plain minimax searches in moments, for those who study searches.

@@ -9,6 +9,7 @@ mod growth;
 mod median;
 mod scaling;
 mod suite;
+mod win_fit;
 
 pub use ablation::{Ablation, AblationRow};
 pub use annotation::{AnnotatedMove, Annotator, MoveQuality};
@@ -18,3 +19,4 @@ pub use fit::Fit;
 pub use growth::{Course, DepthGrowth, Growth, GrowthRow, PhaseGrowth};
 pub use scaling::{Scaled, Scaling};
 pub use suite::{Problem, SuiteError};
+pub use win_fit::{WinFit, WinGames};

@@ -35,6 +35,14 @@ async function think(boyi, depth) {
   }, depth);
 }
 
+/** The review of a game, at its last bad move. */
+async function review(boyi) {
+  await boyi.button('review');
+  await boyi.page.waitForFunction(() => window.boyi.state().review?.state === 'done', undefined, { timeout: 90_000 });
+  await boyi.button('review-previous');
+  await boyi.page.locator('#review-verdict').waitFor();
+}
+
 /** The laboratory with its results. */
 async function experiment(boyi) {
   const { page } = boyi;

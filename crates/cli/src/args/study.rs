@@ -2,12 +2,12 @@
 
 use super::offer::game_among;
 use super::{
-    GameArgs, LimitArgs, PositionArgs, Searchers, number, read_searchers, read_spec, read_sprt,
-    threads,
+    GameArgs, LimitArgs, PositionArgs, Searchers, number, read_config, read_searchers, read_spec,
+    read_sprt, threads,
 };
 use arena::stats::Sprt;
 use clap::Args;
-use engines::{Game, SearcherConfig};
+use engines::{EngineConfig, Game, SearcherConfig};
 use std::{num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 #[derive(Debug, Args)]
@@ -231,8 +231,23 @@ pub struct Fit {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 100))]
     pub shallow: Option<u32>,
     /// Plies of the search that is predicted
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(2_u32, 100))]
-    pub deep: u32,
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, value_parser = number(2_u32, 100),
+        required_unless_present = "games"
+    )]
+    pub deep: Option<u32>,
+    /// Instead, fit the probability of winning to this many games, by the searcher's scores
+    #[arg(
+        long, value_name = "N", value_parser = number(1_usize, 1_000_000),
+        conflicts_with_all = ["deep", "shallow", "positions"]
+    )]
+    pub games: Option<usize>,
+    /// The engine that plays these games against itself
+    #[arg(long, value_name = "ENGINE", value_parser = read_config, default_value = "level=10", conflicts_with = "deep")]
+    pub player: EngineConfig,
+    /// Nodes of each search for a score
+    #[arg(long, value_name = "N", value_parser = number(1_u64, u64::MAX), default_value = "5000", conflicts_with = "deep")]
+    pub nodes: u64,
     /// How many positions to search, or a file of them, one TEXT a line
     #[arg(long, value_name = "N|FILE", default_value = "200")]
     pub positions: Positions,

@@ -1,7 +1,8 @@
 use crate::args::{Fit as Args, check_searcher};
 use crate::{commands::positions::positions, failure::Failure, output};
-use engines::Game;
-use lab::Fit;
+use engines::{Game, Settings};
+use lab::{Fit, WinFit, WinGames};
+use search::Limits;
 use serde_json::{Value, json};
 use thiserror::Error;
 
@@ -14,11 +15,9 @@ struct NoLine;
 
 /// `boyi fit`
 pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    if let Some(shallow) = args.shallow.filter(|&shallow| shallow >= args.deep) {
-        let problem = format!(
-            "{shallow}: fewer plies than --deep {} are needed",
-            args.deep
-        );
+    let too_deep = |&shallow: &u32| args.deep.is_some_and(|deep| shallow >= deep);
+    if let (Some(shallow), Some(deep)) = (args.shallow.filter(too_deep), args.deep) {
+        let problem = format!("{shallow}: fewer plies than --deep {deep} are needed");
         return Err(Failure::Words {
             argument: "--shallow",
             problem,
@@ -27,6 +26,10 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let game = args.game.game;
     check_searcher(game, &args.searcher)?;
     let settings = args.game.session()?.settings().clone();
+    let Some(deep) = args.deep else {
+        let games = args.games.unwrap_or_default();
+        return win_probability(args, &settings, games, json);
+    };
     let lines = positions(game, &settings, &args.positions, args.seed)?;
     let refused = |error| Failure::Text {
         argument: "--positions",
@@ -34,18 +37,12 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         error,
     };
     let Some(shallow) = args.shallow else {
-        let fits = Fit::all(game, &settings, &args.searcher, &lines, args.deep).map_err(refused)?;
+        let fits = Fit::all(game, &settings, &args.searcher, &lines, deep).map_err(refused)?;
         return all(game, &fits, json);
     };
-    let fit = Fit::find(
-        game,
-        &settings,
-        &args.searcher,
-        &lines,
-        (shallow, args.deep),
-    )
-    .map_err(refused)?
-    .ok_or_else(|| Failure::Match(Box::new(NoLine)))?;
+    let fit = Fit::find(game, &settings, &args.searcher, &lines, (shallow, deep))
+        .map_err(refused)?
+        .ok_or_else(|| Failure::Match(Box::new(NoLine)))?;
     if json {
         return Ok(output::object(&object(game, &fit))?);
     }
@@ -62,6 +59,55 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     output::line(format!("sigma        {sigma:.2} {unit}"))?;
     output::line(format!("correlation  {:.3}", fit.correlation))?;
     output::line(format!("spec         {fit}"))?;
+    Ok(())
+}
+
+/// Games whose results no curve follows.
+#[derive(Debug, Error)]
+#[error("no curve fits: more games are needed, some of them won by the side with the lower score")]
+struct NoCurve;
+
+/// Fits the probability of winning to games of self-play.
+fn win_probability(
+    args: &Args,
+    settings: &Settings,
+    games: usize,
+    json: bool,
+) -> Result<(), Failure> {
+    let game = args.game.game;
+    let plan = WinGames {
+        games,
+        seed: args.seed,
+        ..WinGames::new(args.player.clone(), Limits::nodes(args.nodes))
+    };
+    let bar = output::bar_of_games(games as u64, 0);
+    let fit = WinFit::play(game, settings, &args.searcher, &plan, &mut |played| {
+        bar.set_position(played as u64);
+    });
+    bar.finish_and_clear();
+    let refused = |error| Failure::Config {
+        config: args.searcher.to_string(),
+        error,
+    };
+    let fit = fit
+        .map_err(refused)?
+        .ok_or_else(|| Failure::Match(Box::new(NoCurve)))?;
+    let unit = game.facts().unit;
+    if json {
+        return Ok(output::object(&json!({
+            "game": game.name(), "half_win": fit.half_win, "error": fit.error, "unit": unit,
+            "cross_entropy": fit.cross_entropy, "games": fit.games, "positions": fit.positions,
+        }))?);
+    }
+    output::line(format!(
+        "half a win     {:.2} {unit}, standard error {:.2}",
+        fit.half_win, fit.error
+    ))?;
+    output::line(format!("cross-entropy  {:.4} nats", fit.cross_entropy))?;
+    output::line(format!(
+        "positions      {} of {} games",
+        fit.positions, fit.games
+    ))?;
     Ok(())
 }
 

@@ -64,10 +64,12 @@ fn a_whole_game_is_commented_on() {
                 (&comment["pv"][0], &comment["best_pv"][0]),
                 (&comment["move"], &comment["best"])
             );
-            let mark = match loss {
-                l if l >= 4.0 => Value::from("blunder"),
-                l if l >= 2.0 => Value::from("mistake"),
-                l if l >= 1.0 => Value::from("inaccuracy"),
+            let lost = comment["probability_lost"].as_f64().expect("a share");
+            assert_eq!(lost > 0.0, loss > 0.0, "{comment}");
+            let mark = match lost {
+                l if l >= 0.15 => Value::from("blunder"),
+                l if l >= 0.10 => Value::from("mistake"),
+                l if l >= 0.05 => Value::from("inaccuracy"),
                 _ => Value::Null,
             };
             assert_eq!(comment["mark"], mark, "{comment}");

@@ -68,6 +68,10 @@ fn prob_cut_is_fitted() {
     assert_eq!(printed(&args).lines().count(), 5);
     for (args, status, word) in [
         (&["--shallow", "4", "--deep", "4"][..], 2, "--shallow"),
+        (&["--shallow", "4"], 2, "--deep"),
+        (&["--games", "2", "--deep", "4"], 2, "--games"),
+        (&["--deep", "4", "--nodes", "100"], 2, "--nodes"),
+        (&["--games", "0"], 2, "--games"),
         (&["--shallow", "0", "--deep", "4"], 2, "--shallow"),
         (
             &["--shallow", "1", "--deep", "2", "--positions", "2"],
@@ -86,6 +90,34 @@ fn prob_cut_is_fitted() {
             "{args:?}: {error}"
         );
     }
+}
+
+#[test]
+fn the_probability_of_winning_is_fitted_to_games_played() {
+    let args = [
+        "fit", "othello", "--games", "6", "--nodes", "60", "--player", "level=3",
+    ];
+    let said: Value =
+        serde_json::from_str(&printed(&[&args[..], &["--json"]].concat())).expect("JSON");
+    let number = |name: &str| said[name].as_f64().expect("a number");
+    assert!(
+        number("half_win") > 0.5 && number("half_win") < 50.0,
+        "{said}"
+    );
+    assert!(
+        number("error") > 0.0 && number("cross_entropy") < 0.7,
+        "{said}"
+    );
+    assert_eq!(
+        (&said["games"], &said["unit"]),
+        (&6.into(), &"discs".into())
+    );
+    assert!(said["positions"].as_u64() > Some(200), "{said}");
+    let text = printed(&args);
+    assert!(
+        text.contains("half a win") && text.contains("of 6 games"),
+        "{text}"
+    );
 }
 
 /// The counts that the guide quotes: a commit that changes one says why.

@@ -20,6 +20,18 @@ export const badness = (row) => ['inaccuracy', 'mistake', 'blunder'].indexOf(row
 /** The sign of each mark. */
 export const SIGNS = { best: '✓', inaccuracy: '?!', mistake: '?', blunder: '??' };
 
+/**
+ * What a move did to a forced end: `{ kind: 'missed', plies }` if it gave a win away, `{ kind: 'allowed', plies }` if it
+ * gave the opponent one; `null` where no end was forced or it stayed what it was.
+ */
+export function turnOf(row) {
+  const ends = (score, sign) => (score?.final && score.sign === sign ? (score.end?.plies ?? null) : null);
+  const [wins, loses] = [ends(row.best?.score, 1), ends(row.score, -1)];
+  if (loses !== null && ends(row.best?.score, -1) === null) return { kind: 'allowed', plies: loses };
+  if (wins !== null && ends(row.score, 1) === null) return { kind: 'missed', plies: wins };
+  return null;
+}
+
 /** How often each mark was given to each player: `[{ best, inaccuracy, mistake, blunder }, …]`. */
 export function tally(rows) {
   const counts = () => Object.fromEntries(Object.keys(SIGNS).map((mark) => [mark, 0]));

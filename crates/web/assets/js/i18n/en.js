@@ -186,6 +186,8 @@ export const en = {
   'review.told.inaccuracy': 'Move {n}, {player} {move}: an inaccuracy. Chances fell from {best} to {played}.',
   'review.told.mistake': 'Move {n}, {player} {move}: a mistake. Chances fell from {best} to {played}.',
   'review.told.blunder': 'Move {n}, {player} {move}: a blunder. Chances fell from {best} to {played}.',
+  'review.missed': 'It misses a win in {n} plies.',
+  'review.allowed': 'Now {player} wins in {n} plies.',
   'review.better': 'Better was',
   'review.before': 'Show on the board',
   'review.play': 'Play from here',

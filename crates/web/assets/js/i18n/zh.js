@@ -186,6 +186,8 @@ export const zh = {
   'review.told.inaccuracy': '第 {n} 手，{player} {move}：欠佳。胜率由 {best} 降到 {played}。',
   'review.told.mistake': '第 {n} 手，{player} {move}：失误。胜率由 {best} 降到 {played}。',
   'review.told.blunder': '第 {n} 手，{player} {move}：败着。胜率由 {best} 降到 {played}。',
+  'review.missed': '错过了 {n} 手内的胜着。',
+  'review.allowed': '{player} {n} 手内必胜。',
   'review.better': '更好的下法',
   'review.before': '在棋盘上看',
   'review.play': '从这里接着下',

@@ -2,7 +2,7 @@ import { byId, h, setDisabled, setText } from '../dom.js';
 import { playerName } from '../game.js';
 import { lineOf } from '../link.js';
 import { moveNames, notationOf } from '../notation.js';
-import { SIGNS, badness, nextBad, reviewed, tally, toldAt } from '../review.js';
+import { SIGNS, nextBad, reviewed, tally, toldAt, turnOf } from '../review.js';
 import { createSequence } from './sequence.js';
 
 /** Wires the card at the end of a game, and the review: how it goes, what it counted, and what was better. */
@@ -103,5 +103,7 @@ function verdict(row, state, t) {
   const percent = (share) => share.toLocaleString(prefs.lang, { style: 'percent' });
   const [best, played] = row.probability.map(percent);
   const told = { n: row.ply, player: playerName(state, row.player, t), move: moveNames(names).at(-1), best, played };
-  return t(`review.told.${['', 'inaccuracy', 'mistake', 'blunder'][badness(row)]}`, told);
+  const turn = turnOf(row);
+  const why = turn && t(`review.${turn.kind}`, { player: playerName(state, 1 - row.player, t), n: turn.plies });
+  return [t(`review.told.${row.mark}`, told), why].filter(Boolean).join(' ');
 }
