@@ -89,7 +89,7 @@ pub enum Command {
     /// Search to one depth with one thread and with several, to measure the speed-up
     Scale(Scale),
     /// Fit ProbCut: how well a shallow search predicts a deep one
-    Fit(Fit),
+    Fit(Box<Fit>),
     /// Play a game against itself and write the games, or positions from inside the searches, to
     /// learn from
     Selfplay(SelfPlayArgs),

@@ -17,13 +17,32 @@ export function parseLink(fragment) {
   if (!parts || parts[1] === ANCHOR) return null;
   const settings = {};
   const players = [];
+  const searchers = [];
   let line = null;
+  let lab = null;
   for (const [name, value] of new URLSearchParams(parts[2] ?? '')) {
     if (name === 'line') line = value;
     else if (name === 'player') players.push(value === 'human' ? { kind: 'human' } : { kind: 'engine', engine: value });
+    else if (name === 'lab') lab = value;
+    else if (name === 'searcher') searchers.push(value);
     else settings[name] = value;
   }
-  return { game: parts[1], settings, line, players: players.length === 2 ? players : null };
+  const experiment = readExperiment(lab, searchers);
+  return { game: parts[1], settings, line, players: players.length === 2 ? players : null, experiment };
+}
+
+/** What is added to a link so that it carries an experiment of the laboratory: `&lab=depth:6:full&searcher=pvs`. */
+export function formatExperiment({ searchers, kind, limit, full }) {
+  const query = new URLSearchParams({ lab: `${kind}:${limit}${full ? ':full' : ''}` });
+  for (const searcher of searchers) query.append('searcher', searcher);
+  return `&${query.toString().replaceAll('%3A', ':')}`;
+}
+
+/** The experiment of a link, or `null` if it has none that can be read. */
+function readExperiment(lab, searchers) {
+  const parts = /^(depth|nodes|time):(\d+(?:\.\d+)?)(:full)?$/.exec(lab ?? '');
+  if (!parts || searchers.length === 0) return null;
+  return { searchers, kind: parts[1], limit: Number(parts[2]), full: Boolean(parts[3]) };
 }
 
 /** A line as the server reads it: a start, and the moves since. */

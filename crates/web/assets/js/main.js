@@ -41,6 +41,7 @@ const store = createStore({
   engine: null,
   lab: null,
   review: null,
+  experiment: null,
   preview: null,
   flipped: false,
   prefs,

@@ -64,11 +64,12 @@ export function createSession({ store, request, memory, notices, t }) {
 
   /** Opens what a link names; if it cannot be read, the default game. */
   async function openLink(link) {
-    const { game, settings, players, line } = link;
+    const { game, settings, players, line, experiment } = link;
     try {
       // The engine waits if the position is not the start: a visitor who follows a link wants to see it first.
       const shown = line === null ? {} : { line, paused: true };
       await replace({ game, settings, ...(players ? { players } : {}), ...shown });
+      store.set({ experiment });
       // It has been followed: a reload before the address is written anew comes back to this game.
       if (location.hash === address && address) own(address);
       if (isHumanTurn(store.state.game) && store.state.game.paused) await request('continue');

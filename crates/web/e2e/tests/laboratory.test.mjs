@@ -1,6 +1,7 @@
 /** The laboratory: one question to several searchers, the answers as they come. */
 
 import assert from 'node:assert/strict';
+import { accessible } from '../harness/accessible.mjs';
 import { link } from '../harness/link.mjs';
 import { scenario } from '../harness/scenario.mjs';
 
@@ -98,3 +99,51 @@ scenario(
     assert.equal((await rows(boyi)).length, 3);
   },
 );
+
+for (const [game, line] of [
+  ['gomoku', 'startpos moves h8 i9 h9'],
+  ['othello', 'startpos moves f5 d6 c3 d3 c4'],
+  ['xiangqi', 'startpos moves h2e2 h9g7'],
+]) {
+  scenario(`${game}: every question is asked and its figures are read`, { link: link(game, { line }) }, async (boyi, { note }) => {
+    const { page } = boyi;
+    await page.locator('#lab').scrollIntoViewIfNeeded();
+    const lessons = await page.locator('#lab-lessons button').evaluateAll((all) => all.map((button) => button.dataset.lesson));
+    assert.equal(lessons.length, 7);
+    for (const lesson of lessons) {
+      const before = await page.evaluate(() => window.boyi.state().lab?.run ?? 0);
+      await page.locator(`#lab-lessons [data-lesson=${lesson}]`).click();
+      const answered = (run) => window.boyi.state().lab?.run > run && window.boyi.state().lab.state === 'done';
+      await page.waitForFunction(answered, before, { timeout: 60_000 });
+      const reading = await page.locator('#lab-reading').innerText();
+      note(`${lesson}: ${reading}`);
+      assert.match(reading, /\d.*[.:]/, lesson);
+      assert.doesNotMatch(reading, /[{}]|NaN|undefined/, lesson);
+    }
+    await accessible(page, `a reading of the laboratory, ${game}`);
+  });
+}
+
+scenario('a link carries an experiment', { link: link('othello', { line: 'startpos moves f5 d6' }) }, async (boyi) => {
+  const { page } = boyi;
+  await set(boyi, ['pvs'], 'depth', 5, true);
+  await page.locator('#lab-own').fill('pvs,table=off');
+  await boyi.button('lab-run');
+  await done(boyi);
+  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: async (text) => void (window.copied = text) }));
+  await boyi.button('lab-copy-link');
+  const copied = await page.waitForFunction(() => window.copied);
+  const { hash } = new URL(await copied.jsonValue());
+  await boyi.follow(link('gomoku'));
+  await boyi.follow(hash);
+  await page.waitForFunction(() => window.boyi.state().game.game === 'othello' && document.querySelector('#lab-own').value !== '');
+  const form = await page.evaluate(() => ({
+    own: document.querySelector('#lab-own').value,
+    kind: document.querySelector('#lab-limit-kind').value,
+    limit: document.querySelector('#lab-limit').value,
+    full: document.querySelector('#lab-full').checked,
+    ticked: [...document.querySelectorAll('#lab-searchers input:checked')].map(({ value }) => value),
+  }));
+  assert.deepEqual(form, { own: 'pvs,table=off', kind: 'depth', limit: '5', full: true, ticked: ['pvs'] });
+  assert.equal((await boyi.status()).ply, 2);
+});

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatLink, lineOf, parseLink } from '../../assets/js/link.js';
+import { formatExperiment, formatLink, lineOf, parseLink } from '../../assets/js/link.js';
 
 test('a link names game, settings and line', () => {
   const game = { game: 'gomoku', settings: { rule: 'renju', size: '15' }, line: 'startpos moves h8 i9' };
   assert.equal(formatLink(game), '#gomoku?rule=renju&size=15&line=startpos+moves+h8+i9');
-  assert.deepEqual(parseLink(formatLink(game)), { ...game, players: null });
+  assert.deepEqual(parseLink(formatLink(game)), { ...game, players: null, experiment: null });
 });
 
 test('the start goes without saying', () => {
   assert.equal(formatLink({ game: 'othello', settings: {}, line: 'startpos' }), '#othello');
-  assert.deepEqual(parseLink('#othello'), { game: 'othello', settings: {}, line: null, players: null });
+  assert.deepEqual(parseLink('#othello'), { game: 'othello', settings: {}, line: null, players: null, experiment: null });
 });
 
 test('positions with spaces, slashes and colons come back as they were', () => {
@@ -40,4 +40,15 @@ test('a broken escape is no crash', () => {
 test('a line is a start and its moves', () => {
   assert.equal(lineOf('startpos', []), 'startpos');
   assert.equal(lineOf('startpos', ['h8', 'i9']), 'startpos moves h8 i9');
+});
+
+test('a link carries an experiment beside the game', () => {
+  const experiment = { searchers: ['pvs', 'pvs,table=off'], kind: 'depth', limit: 6, full: true };
+  const game = { game: 'gomoku', settings: { rule: 'renju' }, line: 'startpos moves h8' };
+  const read = parseLink(formatLink(game) + formatExperiment(experiment));
+  assert.deepEqual(read, { ...game, players: null, experiment });
+  const short = { searchers: ['mtdf'], kind: 'time', limit: 0.5, full: false };
+  assert.deepEqual(parseLink(`#othello?${formatExperiment(short)}`).experiment, short);
+  for (const broken of ['lab=depth:x&searcher=pvs', 'lab=depth:6', 'lab=width:6&searcher=pvs', 'searcher=pvs'])
+    assert.equal(parseLink(`#othello?${broken}`).experiment, null, broken);
 });

@@ -246,6 +246,39 @@ export const en = {
   'lab.course.axis': 'depth',
   'lab.copy.text': 'Copy as text',
   'lab.copy.csv': 'Copy as CSV',
+  'lab.copy.link': 'Copy link',
+  'lab.copy.link.done': 'The link is copied: it opens this position and this experiment',
+  'lab.lessons': 'Questions',
+  'lab.lesson.cuts': 'Why does alpha-beta need so few?',
+  'lab.lesson.windows': 'Do narrow windows pay?',
+  'lab.lesson.table': 'What does the table buy?',
+  'lab.lesson.order': 'What is a good order worth?',
+  'lab.lesson.null': 'What if one passed?',
+  'lab.lesson.late': 'Must every move be searched as deeply?',
+  'lab.lesson.growth': 'How fast does the tree grow?',
+  'lab.reading.cuts':
+    'The same value, from {few} positions where minimax visited {many}, {times} times as many. Once a move has been refuted, its other replies need no look. With the best move always first about {root}, the square root, would do (Knuth and Moore, 1975): the better the order, the nearer one gets.',
+  'lab.reading.cuts.skipped':
+    'Minimax would take too long here; alpha-beta found the same value from {few} positions, since a move that has been refuted needs no further look.',
+  'lab.reading.windows':
+    'All find the same value. {best} needs least, {few} positions, and {worst} most, {many}: {times} times as many. A search that only asks “better than this or not?” cuts more, and has to be repeated where the answer is a surprise.',
+  'lab.reading.table':
+    'With the table {having} positions, without it {lacking}: {times} times as many. Positions that are reached by several orders of moves are searched once, and the best move of the last iteration is tried first.',
+  'lab.reading.table.same': 'The table hardly matters here, {having} positions against {lacking}: few positions are reached twice.',
+  'lab.reading.order':
+    'With killers, history and counter-moves {having} positions, without them {lacking}: {times} times as many. Moves that refuted something elsewhere are likely to do it again, and a refutation tried first saves all the others.',
+  'lab.reading.order.same': 'The order hardly matters here: {having} positions against {lacking}.',
+  'lab.reading.null':
+    'With the null move {having} positions, without it {lacking}: {times} times as many. Who passes and still stands too well for the opponent to have allowed this need not be looked at closely. In zugzwang, where every move harms, that would be wrong: there the null move is not tried.',
+  'lab.reading.null.same':
+    'Hardly a difference here, {having} positions and {lacking}: there is no pass to try, or it does not help.',
+  'lab.reading.late':
+    'With late moves searched less deeply {having} positions, otherwise {lacking}: {times} times as many. A move far down a good order is seldom the best; where it surprises it is searched again in full.',
+  'lab.reading.late.same': 'Hardly a difference here: {having} positions and {lacking}.',
+  'lab.reading.dearer':
+    'Here it costs more than it saves: {having} positions with it, {lacking} without, {times} times as many. Over many positions it may still pay.',
+  'lab.reading.growth':
+    'Each ply multiplies the positions by {times}: {few} at the second ply, {many} at ply {n}. That is far below the number of legal moves, of which most are refuted by one reply.',
   'lab.none': 'Choose a searcher first',
   'searcher.minimax': 'searches every move',
   'searcher.alphabeta': 'cuts what cannot matter',

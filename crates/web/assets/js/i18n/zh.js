@@ -244,6 +244,36 @@ export const zh = {
   'lab.course.axis': '深度',
   'lab.copy.text': '复制为文本',
   'lab.copy.csv': '复制为 CSV',
+  'lab.copy.link': '复制链接',
+  'lab.copy.link.done': '链接已复制，打开即是此局面与此实验',
+  'lab.lessons': '问题',
+  'lab.lesson.cuts': 'alpha-beta 为何只看这么少？',
+  'lab.lesson.windows': '窄窗口划算吗？',
+  'lab.lesson.table': '置换表省下多少？',
+  'lab.lesson.order': '好的着法顺序值多少？',
+  'lab.lesson.null': '如果停一手呢？',
+  'lab.lesson.late': '每步棋都要看得一样深吗？',
+  'lab.lesson.growth': '搜索树长得多快？',
+  'lab.reading.cuts':
+    '分值相同，alpha-beta 看了 {few} 个局面，minimax 看了 {many} 个，是前者的 {times} 倍。一步棋一旦被驳倒，其余应着就不必再看。如果最好的着法总排在第一，大约 {root} 个（平方根）就够了（Knuth 与 Moore，1975）：顺序越好，越接近它。',
+  'lab.reading.cuts.skipped': 'minimax 在这里太慢；alpha-beta 只看 {few} 个局面就得出同样的分值，因为被驳倒的着法不必再看。',
+  'lab.reading.windows':
+    '分值都相同。{best} 最省，{few} 个局面；{worst} 最费，{many} 个，是前者的 {times} 倍。只问“是否比这更好”的搜索剪得更多，出乎意料时则要重搜。',
+  'lab.reading.table':
+    '有置换表时 {having} 个局面，没有时 {lacking} 个，是前者的 {times} 倍。以不同次序到达的同一局面只搜一次，上一轮的最佳着法也先被尝试。',
+  'lab.reading.table.same': '置换表在这里几乎没有影响，{having} 个局面对 {lacking} 个：很少有局面被重复到达。',
+  'lab.reading.order':
+    '有杀手着法、历史表和反制着法时 {having} 个局面，没有时 {lacking} 个，是前者的 {times} 倍。在别处驳倒过对手的着法多半还能奏效，先试它就省下其余。',
+  'lab.reading.order.same': '顺序在这里几乎没有影响：{having} 个局面对 {lacking} 个。',
+  'lab.reading.null':
+    '有空着裁剪时 {having} 个局面，没有时 {lacking} 个，是前者的 {times} 倍。停一手仍然好到对手不会允许，这样的局面不必细看。若陷入无等着可走、怎么走都吃亏的局面，这就不对了：那里不用空着。',
+  'lab.reading.null.same': '这里几乎没有差别，{having} 个局面和 {lacking} 个：没有可试的空着，或者它帮不上忙。',
+  'lab.reading.late':
+    '靠后的着法看得浅些时 {having} 个局面，否则 {lacking} 个，是前者的 {times} 倍。顺序靠后的着法很少是最好的；若出乎意料，再完整地搜一遍。',
+  'lab.reading.late.same': '这里几乎没有差别：{having} 个局面和 {lacking} 个。',
+  'lab.reading.dearer': '在这里得不偿失：用它 {having} 个局面，不用 {lacking} 个，是后者的 {times} 倍。看许多局面，总的来说仍可能划算。',
+  'lab.reading.growth':
+    '每深一层，局面数乘以 {times}：第二层 {few} 个，第 {n} 层 {many} 个。这远小于合法着法数，因为大多数着法被一个应着驳倒。',
   'lab.none': '请先选一种算法',
   'searcher.minimax': '穷举所有着法',
   'searcher.alphabeta': '剪去不影响结果的分支',

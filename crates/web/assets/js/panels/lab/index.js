@@ -1,8 +1,11 @@
 import { byId, copyText, h, setText } from '../../dom.js';
+import { fullCount } from '../../format.js';
 import { infoOf } from '../../game.js';
+import { formatExperiment } from '../../link.js';
 import { drawBars } from './bars.js';
 import { drawCourse } from './course.js';
 import { toCsv, toText } from './export.js';
+import { LESSONS, lessonOf, readingOf } from './lessons.js';
 import { drawTable, pliesOf, previewRows } from './table.js';
 
 /** The initial value when the kind of limit changes, and its range. */
@@ -15,7 +18,7 @@ const CHOSEN = ['minimax', 'alphabeta', 'pvs', 'mtdf'];
 
 /** Wires the laboratory: one position, several searchers, equal terms. */
 export function attachLab(app) {
-  const { store, t, command, notices } = app;
+  const { store, t, command, notices, session } = app;
   const kind = byId('lab-limit-kind');
   const limit = byId('lab-limit');
   const full = byId('lab-full');
@@ -55,15 +58,38 @@ export function attachLab(app) {
     explain();
   });
   full.addEventListener('change', explain);
-  byId('lab-form').addEventListener('submit', (event) => {
-    event.preventDefault();
-    const searchers = chosen();
+  /** Fills the form in: searchers among the boxes are ticked, others written. */
+  const fill = (experiment) => {
+    const boxes = [...byId('lab-searchers').querySelectorAll('input')];
+    for (const box of boxes) box.checked = experiment.searchers.includes(box.value);
+    own.value = experiment.searchers.filter((searcher) => boxes.every(({ value }) => value !== searcher)).join('\n');
+    kind.value = experiment.kind;
+    Object.assign(limit, LIMITS[kind.value], { value: experiment.limit });
+    full.checked = experiment.full;
+    touched = true;
+    explain();
+  };
+  const run = (searchers) => {
     if (searchers.length === 0) {
       notices.show(t('lab.none'), 'problem');
       return;
     }
     asked = searchers.length;
     command('lab', { searchers, limits: limits(kind.value, Number(limit.value)), full: full.checked });
+  };
+  byId('lab-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    run(chosen());
+  });
+  const questions = byId('lab-lessons');
+  questions.append(...LESSONS.map(({ id }) => h('button', { type: 'button', 'data-lesson': id })));
+  questions.addEventListener('click', ({ target }) => {
+    const lesson = LESSONS.find(({ id }) => id === target.closest('[data-lesson]')?.dataset.lesson);
+    if (!lesson) return;
+    const depth = (infoOf(store.state)?.study_depth ?? LIMITS.depth.value) + lesson.deeper;
+    fill({ searchers: lesson.searchers, kind: 'depth', limit: depth, full: Boolean(lesson.full) });
+    // In the order of the question, which the rows are read by.
+    run(lesson.searchers);
   });
   byId('to-lab').addEventListener('click', () => byId('lab').scrollIntoView());
   byId('lab-stop').addEventListener('click', () => command('stop', { what: 'lab' }));
@@ -74,6 +100,11 @@ export function attachLab(app) {
   };
   byId('lab-copy-text').addEventListener('click', copy(toText));
   byId('lab-copy-csv').addEventListener('click', copy(toCsv));
+  byId('lab-copy-link').addEventListener('click', async () => {
+    const experiment = { searchers: chosen(), kind: kind.value, limit: Number(limit.value), full: full.checked };
+    const link = session.link() + formatExperiment(experiment);
+    notices.show(t((await copyText(link)) ? 'lab.copy.link.done' : 'copy.failed'));
+  });
 
   let offered = null;
   store.subscribe(['hello', 'game', 'lang'], (state) => {
@@ -84,7 +115,16 @@ export function attachLab(app) {
     if (offered !== of) offer(infoOf(state).searchers, t);
     offered = of;
   });
+  // A link has brought one: its position is on the board, and what to ask stands in the form.
+  store.subscribe(['experiment', 'game'], ({ experiment, game }) => {
+    if (!experiment || !game) return;
+    fill(experiment);
+    store.set({ experiment: null });
+    byId('lab').scrollIntoView();
+    byId('lab-run').focus({ preventScroll: true });
+  });
   store.subscribe(['hello', 'lang'], ({ hello }) => {
+    for (const button of questions.children) setText(button, t(`lab.lesson.${button.dataset.lesson}`));
     explain();
     if (hello) LIMITS.time.max = hello.limits.time_ms / 1000;
   });
@@ -130,6 +170,7 @@ function show(state, asked, app) {
   const [run, stop] = [byId('lab-run'), byId('lab-stop')];
   const focused = document.activeElement;
   run.disabled = !game || Boolean(game.ending) || running;
+  for (const button of byId('lab-lessons').children) button.disabled = run.disabled;
   stop.disabled = !running;
   if (focused?.disabled && (focused === run || focused === stop)) (focused === run ? stop : run).focus();
   if (!lab) return;
@@ -141,7 +182,19 @@ function show(state, asked, app) {
   setText(byId('lab-where'), t(earlier ? 'lab.where.earlier' : 'lab.where', { n: pliesOf(lab) }));
   if (lab === drawn.lab && drawn.prefs === state.prefs && drawn.earlier === earlier) return;
   Object.assign(drawn, { lab, prefs: state.prefs, earlier });
+  read(byId('lab-reading'), rows, app);
   drawTable(byId('lab-table'), rows, app);
   drawBars(byId('lab-bars-host'), rows, app);
   drawCourse(byId('lab-course-host'), rows, app);
+}
+
+/** What the rows say, if they answer one of the questions. */
+function read(host, rows, { store, t }) {
+  const lesson = lessonOf(rows);
+  const reading = lesson && readingOf(lesson, rows);
+  host.hidden = !reading;
+  if (!reading) return;
+  const { lang } = store.state.prefs;
+  const counts = Object.entries(reading.counts).map(([name, nodes]) => [name, fullCount(nodes, lang)]);
+  setText(host, t(`lab.reading.${reading.key}`, { ...Object.fromEntries(counts), ...reading.values }));
 }
