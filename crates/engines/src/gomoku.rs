@@ -100,7 +100,7 @@ impl Wiring for Gomoku {
     const GTP_POINTS: bool = true;
 
     const UNIT: &'static str = "open twos";
-    const HALF_WIN: f32 = 6.0;
+    const HALF_WIN: f32 = 1.2;
     const STUDY_DEPTH: u32 = 3;
 
     fn words() -> Vec<(&'static str, Text)> {

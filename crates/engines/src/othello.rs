@@ -45,7 +45,7 @@ impl Wiring for Othello {
     const GTP_POINTS: bool = true;
 
     const UNIT: &'static str = "discs";
-    const HALF_WIN: f32 = 8.0;
+    const HALF_WIN: f32 = 11.0;
     const STUDY_DEPTH: u32 = 6;
 
     fn words() -> Vec<(&'static str, Text)> {

@@ -312,7 +312,7 @@ impl Wiring for Xiangqi {
     const EVALUATOR_BYTES: usize = 1 << 17;
 
     const UNIT: &'static str = "soldiers";
-    const HALF_WIN: f32 = 3.0;
+    const HALF_WIN: f32 = 4.4;
     const STUDY_DEPTH: u32 = 3;
 
     fn words() -> Vec<(&'static str, Text)> {

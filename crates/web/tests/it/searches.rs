@@ -519,13 +519,14 @@ async fn a_review_tells_what_each_move_lost() {
         ];
         assert_eq!(bad, expected, "{row}");
     }
-    // A four that nobody stops: an end that the next move brings, and then the end itself.
-    assert_eq!(rows[5]["mark"], "blunder");
-    let better = &rows[5]["best"];
+    // White's first move into the corner loses, and what comes then is lost already.
+    assert_eq!(rows[1]["mark"], "blunder");
+    let better = &rows[1]["best"];
     assert_eq!(
         better["cells"].as_array().map(Vec::len),
         better["moves"].as_array().map(Vec::len)
     );
+    // A four that nobody stops: an end that the next move brings, and then the end itself.
     assert_eq!(rows[6]["score"]["end"]["plies"], 2, "{}", rows[6]);
     assert_eq!(
         (&rows[8]["score"]["end"]["plies"], &rows[8]["mark"]),
