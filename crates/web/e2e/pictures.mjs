@@ -93,6 +93,12 @@ const pictures = [
     act: (boyi) => think(boyi, 8),
   },
   {
+    name: 'review',
+    context: { ...desk, colorScheme: 'light' },
+    link: at('xiangqi', ['human', 'human']),
+    act: review,
+  },
+  {
     name: 'laboratory',
     context: { ...desk, colorScheme: 'light' },
     link: at('othello', ['human', 'human']),
