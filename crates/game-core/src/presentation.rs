@@ -45,6 +45,7 @@ impl Text {
 /// ];
 /// let draughts = Presentation::new(Text::new("Draughts", "跳棋"), sides)
 ///     .how_to_play(Text::new("Jump over all of them.", "吃光对方的棋子。"))
+///     .rule(Text::new("Capture", "吃子"), Text::new("A man jumps over a man.", "兵跳过对方的兵。"), "startpos")
 ///     .piece(PieceKind::disc('M', Text::new("man", "兵")))
 ///     .piece(PieceKind::disc('K', Text::new("king", "王")).sign("♛"))
 ///     .word("reason.no move", Text::new("no move is left", "无子可动"));
@@ -59,6 +60,8 @@ pub struct Presentation {
     pub how_to_play: Text,
     /// The two sides, the first mover first.
     pub sides: [Side; 2],
+    /// The rules, one thing after another, each with a position to see it in; may be empty.
+    pub rules: Vec<RuleCard>,
     /// What there is to tell of the kinds of pieces. A piece of a letter that is not listed is a
     /// disc of its owner's colour without a name of its own.
     pub pieces: Vec<PieceKind>,
@@ -67,6 +70,20 @@ pub struct Presentation {
     /// `rule.value.renju`, a unit as `unit.discs`, a move without cells as `move.pass`, a kind of
     /// forbidden point as `forbidden.33`. A word without a text is shown as it is.
     pub words: Vec<(&'static str, Text)>,
+}
+
+/// One thing to know of the rules, with a position in which it can be seen and tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct RuleCard {
+    /// What it is about, in a few words.
+    pub title: Text,
+    /// The rule, in two or three sentences.
+    pub text: Text,
+    /// Settings of the rules that the position needs, by name; the others are the defaults.
+    pub settings: &'static [(&'static str, &'static str)],
+    /// The position, perhaps with moves, as the game reads one.
+    pub line: &'static str,
 }
 
 /// One of the two players, as people see it.
@@ -175,6 +192,28 @@ impl Presentation {
             how_to_play,
             ..self
         }
+    }
+
+    /// The same with one more thing to know of the rules, in a position under the default settings.
+    pub fn rule(self, title: Text, text: Text, line: &'static str) -> Self {
+        self.rule_under(&[], title, text, line)
+    }
+
+    /// The same with one more thing to know of the rules, in a position under these settings.
+    pub fn rule_under(
+        mut self,
+        settings: &'static [(&'static str, &'static str)],
+        title: Text,
+        text: Text,
+        line: &'static str,
+    ) -> Self {
+        self.rules.push(RuleCard {
+            title,
+            text,
+            settings,
+            line,
+        });
+        self
     }
 
     /// The same with one kind of pieces more.

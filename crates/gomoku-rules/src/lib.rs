@@ -9,6 +9,7 @@ mod point;
 mod position;
 mod presentation;
 pub mod psq;
+mod rule_cards;
 mod rules;
 pub mod swap2;
 mod text;

@@ -1,3 +1,4 @@
+use crate::rule_cards::rules;
 use game_core::{Presentation, Side, Text};
 
 /// The texts of gomoku.
@@ -6,7 +7,7 @@ pub(crate) fn presentation() -> Presentation {
         Side::new(Text::new("Black", "黑方"), "#1d1b19"),
         Side::new(Text::new("White", "白方"), "#fffdf6"),
     ];
-    Presentation::new(Text::new("Gomoku", "五子棋"), sides)
+    let presentation = Presentation::new(Text::new("Gomoku", "五子棋"), sides)
         .how_to_play(Text::new(
             "Place a stone on any point; five of your stones in a row win.",
             "轮流在交叉点落子，先连成五子者胜。",
@@ -40,5 +41,6 @@ pub(crate) fn presentation() -> Presentation {
                 "Forbidden for Black: more than five in a row",
                 "黑方禁手：长连",
             ),
-        )
+        );
+    rules(presentation)
 }

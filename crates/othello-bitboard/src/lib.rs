@@ -13,6 +13,7 @@ mod perft;
 mod position;
 mod presentation;
 mod records;
+mod rule_cards;
 mod spread;
 mod square;
 mod stability;

@@ -1,8 +1,9 @@
 use crate::Server;
 use crate::address::Address;
 use crate::outbox::{Kind, Outbox};
-use crate::protocol::{ApiError, Command, Refused, Request, What, hello, reply};
+use crate::protocol::{ApiError, Command, Refused, Request, Rules, What, hello, reply};
 use crate::room::{Room, Table};
+use crate::rules::cards;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -163,6 +164,11 @@ impl Connection {
                 .room()?
                 .change(|table| table.analyze(analyze, config))?,
             Command::Lab(lab) => return Ok(json!({ "run": self.room()?.experiment(lab)? })),
+            Command::Rules(Rules { game }) => {
+                let game = config.games.get(&game);
+                let game = game.map_err(|error| ApiError::new("game", error))?;
+                return Ok(json!({ "cards": cards(game)? }));
+            }
             Command::Review => return Ok(json!({ "run": self.room()?.review()? })),
             Command::Import(import) => {
                 self.room()?

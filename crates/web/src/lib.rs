@@ -13,6 +13,7 @@ mod protocol;
 mod rate;
 mod room;
 mod rooms;
+mod rules;
 mod server;
 mod socket;
 mod token;

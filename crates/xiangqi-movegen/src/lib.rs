@@ -9,6 +9,7 @@ pub mod notation;
 mod piece;
 mod position;
 mod presentation;
+mod rule_cards;
 mod rules;
 mod square;
 mod zobrist;

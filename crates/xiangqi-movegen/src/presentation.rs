@@ -1,3 +1,4 @@
+use crate::rule_cards::rules;
 use game_core::{BoardShape, BoardView, PieceKind, PieceLook, Presentation, Side, Text};
 
 /// The texts and the pieces of xiangqi.
@@ -27,15 +28,16 @@ pub(crate) fn presentation() -> Presentation {
             "reason.insufficient material",
             Text::new("insufficient material", "双方无子可攻"),
         );
-    PIECES
-        .into_iter()
-        .fold(xiangqi, |xiangqi, (letter, english, chinese, signs)| {
+    PIECES.into_iter().fold(
+        rules(xiangqi),
+        |xiangqi, (letter, english, chinese, signs)| {
             xiangqi.piece(PieceKind {
                 letter,
                 names: chinese.map(|chinese| Text::new(english, chinese)),
                 look: PieceLook::Sign(signs),
             })
-        })
+        },
+    )
 }
 
 /// The letter of a FEN, the name in English and Red's and Black's in Chinese, and the signs.

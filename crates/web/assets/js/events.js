@@ -1,7 +1,9 @@
+import { infoOf } from './game.js';
 import { lineOf } from './link.js';
+import { rated, resultOf, tookBack } from './rating.js';
 
 /** Applies an event of the server to the store. */
-export function receive(event, { store, session, sound, notices }) {
+export function receive(event, { store, session, sound, notices, memory }) {
   switch (event.event) {
     case 'hello':
       store.set({ hello: event });
@@ -9,6 +11,7 @@ export function receive(event, { store, session, sound, notices }) {
       break;
     case 'game':
       clearNotices(event, store.state, notices);
+      rate(event, store, memory);
       takeGame(event, store, sound);
       session.note(event);
       break;
@@ -38,6 +41,16 @@ export function receive(event, { store, session, sound, notices }) {
 function clearNotices(game, { game: before, connection }, notices) {
   if (before && before.room !== game.room) notices.hide();
   else if (connection === 'lost' || connection === 'closed') notices.settle();
+}
+
+/** Rates the person by a game that has just ended without help. */
+function rate(game, store, memory) {
+  const { hello, game: before } = store.state;
+  if (before?.room !== game.room || before.ending) return;
+  if (tookBack(before, game)) store.set({ helped: game.room });
+  if (!game.ending || store.state.helped === game.room) return;
+  const result = resultOf(game, infoOf({ hello, game }).players);
+  if (result) memory.saveRating(game.game, rated(memory.rating(game.game), result));
 }
 
 function takeGame(game, store, sound) {

@@ -17,12 +17,14 @@ import { attachPlayers } from './panels/players.js';
 import { attachPreferences } from './panels/preferences.js';
 import { attachRecords } from './panels/records.js';
 import { attachReview } from './panels/review.js';
+import { attachRules } from './panels/rules.js';
 import { attachSaved } from './panels/saved.js';
 import { attachStatus } from './panels/status.js';
 import { attachThinking } from './panels/thinking.js';
 import { DEFAULTS, readPreferences, writePreferences } from './preferences.js';
 import { createSession } from './session.js';
 import { attachShortcuts } from './shortcuts.js';
+import { isHelp } from './rating.js';
 import { createSound } from './sound.js';
 import { createStore } from './store.js';
 import { receive } from './events.js';
@@ -42,6 +44,7 @@ const store = createStore({
   lab: null,
   review: null,
   experiment: null,
+  helped: null,
   preview: null,
   flipped: false,
   prefs,
@@ -52,7 +55,7 @@ const memory = createMemory({ tab: safeStorage('sessionStorage'), browser: safeS
 
 const socket = createSocket(new URL('ws', location.href.replace(/^http/, 'ws')), {
   first: window.boyi?.first,
-  onEvent: (event) => receive(event, { store, session, sound, notices }),
+  onEvent: (event) => receive(event, { store, session, sound, notices, memory }),
   onState: (state) => {
     if (state === 'lost') store.set({ connection: 'lost' });
   },
@@ -62,6 +65,8 @@ const session = createSession({ store, memory, t, notices, request: socket.reque
 /** Sends a command. If that fails, shows the error and returns `null`. */
 async function command(name, args = {}) {
   if (name === 'seek' && store.state.connection !== 'open' && session.review(args.ply)) return {};
+  const { game } = store.state;
+  if (isHelp(name, args, game)) store.set({ helped: game.room });
   try {
     const ok = await socket.request(name, args);
     notices.settle();
@@ -98,6 +103,7 @@ for (const attach of [
   attachNewGame,
   attachRecords,
   attachReview,
+  attachRules,
   attachSaved,
   attachHelp,
   attachShortcuts,

@@ -1,7 +1,7 @@
 import { resigner } from './game.js';
 import { withState } from './replay.js';
 
-const KEYS = { current: 'boyi.game', address: 'boyi.link', saved: 'boyi.saved', hello: 'boyi.hello', seen: 'boyi.seen' };
+const KEYS = { current: 'boyi.game', address: 'boyi.link', saved: 'boyi.saved', hello: 'boyi.hello', seen: 'boyi.seen', ratings: 'boyi.ratings' };
 
 /** How many games a browser keeps. */
 const MOST = 60;
@@ -94,6 +94,11 @@ export function createMemory({ tab, browser, page = '', now = Date.now }) {
       const all = [game.room, ...rooms().filter((room) => room !== game.room)];
       for (const room of all.splice(MOST_SEEN)) remove(browser, seenKey(room));
       write(browser, KEYS.seen, all);
+    },
+    /** How strong this browser's person is in a game: `{ strength, games }`, or `null`. */
+    rating: (game) => read(browser, KEYS.ratings)?.[game] ?? null,
+    saveRating(game, rating) {
+      write(browser, KEYS.ratings, { ...read(browser, KEYS.ratings), [game]: rating });
     },
     /** The address the page last wrote or followed. */
     link: () => read(tab, KEYS.address),

@@ -13,6 +13,8 @@ export const DEFAULTS = Object.freeze({
   shortcuts: true,
   /** Whose view scores are given in: the first mover's, 0, or the other's, 1. */
   view: 0,
+  /** How much is shown of a search: `all`, or `plain`, what a learner needs. */
+  detail: 'all',
   /** In which notation moves are written; empty for the one usual in the language. */
   notation: '',
 });

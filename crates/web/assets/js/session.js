@@ -192,10 +192,11 @@ export function createSession({ store, request, memory, notices, t }) {
     resume,
     /** Comes back to the game on the board, whose room was closed. */
     comeBack: () => resume(memory.latest()),
-    /** Begins another game like the one on the board, from the same start. */
-    async restart({ swap = false } = {}) {
+    /** Begins another game like the one on the board, from the same start; at another `level` if one is given. */
+    async restart({ swap = false, level = null } = {}) {
       const { game, settings, players, start } = store.state.game;
-      const seats = swap ? players.toReversed() : players;
+      const seated = (player) => (level && player.kind === 'engine' ? { ...player, engine: `level=${level}` } : player);
+      const seats = (swap ? players.toReversed() : players).map(seated);
       await replace({ game, settings, players: seats, line: start }, 'restarted').catch((error) => notices.refused(error));
     },
     /** Goes to the last game of that kind, or begins one. */

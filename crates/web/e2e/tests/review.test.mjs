@@ -98,6 +98,34 @@ scenario('play again and swap begin another game', { link: link('gomoku', { line
   assert.equal(await boyi.page.locator('#over').isVisible(), false);
 });
 
+scenario('a person is rated by games without help, and another level is offered', { link: link('gomoku', { players: ['human', 'level=12'] }) }, async (boyi) => {
+  const { page } = boyi;
+  const lose = async () => {
+    await boyi.until({ state: 'playing', ply: 0 });
+    await boyi.play('h8');
+    await boyi.until({ state: 'playing', ply: 2 });
+    await boyi.button('resign');
+    await boyi.until({ state: 'over' });
+  };
+  await lose();
+  assert.match(await page.locator('#over-rating').innerText(), /You play like level 11\.7 \(games: 1\)/);
+  assert.equal(await page.locator('#over-next').isVisible(), false, 'twelve is still the nearest');
+  // Two more: the level below is nearer.
+  for (const games of [2, 3]) {
+    await boyi.button('over-again');
+    await lose();
+    assert.match(await page.locator('#over-rating').innerText(), new RegExp(`games: ${games}`));
+  }
+  await page.locator('#over-next').click();
+  await boyi.until({ state: 'playing', ply: 0 });
+  assert.equal(await page.evaluate(() => window.boyi.state().game.players[1].engine), 'level=11');
+  // A hint, and the game counts no more.
+  await boyi.button('hint');
+  await page.locator('svg.board .hint').first().waitFor({ state: 'attached' });
+  await lose();
+  assert.match(await page.locator('#over-rating').innerText(), /there was help/);
+});
+
 for (const [name, options] of [
   ['a phone', phone],
   ['1366x768', { viewport: { width: 1366, height: 768 } }],

@@ -1,6 +1,7 @@
 /** Languages, themes, what the board shows, sounds, phones. */
 
 import assert from 'node:assert/strict';
+import { accessible } from '../harness/accessible.mjs';
 import { link } from '../harness/link.mjs';
 import { phone } from '../harness/browser.mjs';
 import { scenario } from '../harness/scenario.mjs';
@@ -206,3 +207,20 @@ for (const { locale, files, moves, other } of [
     assert.ok(await page.locator('#notation').isHidden(), 'where there is one notation there is no choice');
   });
 }
+
+scenario("a learner's view is without numbers of nodes and laboratory, and lasts", { link: link('xiangqi', { players: ['human', 'level=1'] }) }, async (boyi) => {
+  const { page } = boyi;
+  const technical = '#thinking [data-field=nodes], #thinking [data-field=hashfull], #lab, #to-lab, #evaluator, .weights';
+  const seen = () => page.locator(technical).evaluateAll((all) => all.filter((node) => node.offsetParent !== null).length);
+  await boyi.until({ state: 'playing' });
+  assert.ok((await seen()) >= 4);
+  await page.locator('#detail').selectOption('plain');
+  assert.equal(await seen(), 0);
+  await page.locator('#thinking [data-field=score]').waitFor();
+  await accessible(page, "a learner's view");
+  await page.reload();
+  await boyi.until({ state: 'playing' });
+  assert.equal(await seen(), 0);
+  await page.locator('#detail').selectOption('all');
+  assert.ok((await seen()) >= 4);
+});

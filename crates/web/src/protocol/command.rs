@@ -55,6 +55,7 @@ commands! {
     "import" => Import(Import),
     "export" => Export,
     "evaluate" => Evaluate(Evaluate),
+    "rules" => Rules(Rules),
     "ping" => Ping,
 }
 
@@ -139,6 +140,13 @@ pub(crate) struct Open {
     pub paused: bool,
     /// The seed of the lower levels' mistakes; random if not given.
     pub seed: Option<u64>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rules {
+    /// The name of one of [`Config::games`](crate::Config::games).
+    pub game: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]

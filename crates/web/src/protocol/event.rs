@@ -61,6 +61,17 @@ pub(crate) struct ShapeText<'a> {
     pub names: Vec<&'a str>,
 }
 
+impl<'a> ShapeText<'a> {
+    /// The shape of `board`, whose cells it names.
+    pub fn new(shape: &'a BoardShape, board: &'a BoardView) -> Self {
+        let names = board.cells.iter().map(|cell| cell.name.as_str());
+        Self {
+            shape,
+            names: names.collect(),
+        }
+    }
+}
+
 /// The cells of a move: where it comes from, where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct CellsText(Option<usize>, Option<usize>);

@@ -36,6 +36,7 @@ fn described(game: &dyn Game) -> Value {
         "has_margins": game.facts().has_margins,
         "extension": game.facts().own_format().extension,
         "rules": rules(game),
+        "levels": levels(game),
         "weights": weights(game),
         "searchers": searchers(game),
     })
@@ -67,6 +68,8 @@ fn presentation(presentation: Presentation) -> Value {
     let words: BTreeMap<_, _> = presentation.words.iter().cloned().collect();
     let mut text = json!(presentation);
     text["words"] = json!(words);
+    // The rules are told when they are asked for.
+    text["rules"] = json!(presentation.rules.len());
     text
 }
 
@@ -89,6 +92,15 @@ fn rules(game: &dyn Game) -> Value {
         text
     };
     game.facts().rules.iter().map(setting).collect()
+}
+
+/// How far each level looks, and which share of the moves it overlooks, the weakest first.
+fn levels(game: &dyn Game) -> Value {
+    let level = |level: Level| {
+        let overlooks = f64::from(level.mistakes.oversight) / 1000.0;
+        json!({ "depth": level.depth, "overlooks": overlooks })
+    };
+    game.facts().levels.into_iter().map(level).collect()
 }
 
 fn searchers(game: &dyn Game) -> Value {

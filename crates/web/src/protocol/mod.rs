@@ -9,10 +9,10 @@ mod request;
 mod score;
 
 pub(crate) use api_error::ApiError;
-pub(crate) use command::{Analyze, Command, Lab, LabLimits, Named, Open, Play, What};
+pub(crate) use command::{Analyze, Command, Lab, LabLimits, Named, Open, Play, Rules, What};
 pub(crate) use event::{
-    AnalysisText, CellsText, Closed, EndingText, GameText, HintText, ReviewText, RowText, RunState,
-    RunText, ShapeText, State, Thinking, Trouble, event,
+    AnalysisText, BoardText, CellsText, Closed, EndingText, GameText, HintText, ReviewText,
+    RowText, RunState, RunText, ShapeText, State, Thinking, Trouble, event,
 };
 pub(crate) use hello::hello;
 pub(crate) use player::{Player, PlayerArgs, check};

@@ -19,7 +19,7 @@ use run::Run;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use table::Subscribers;
-pub(crate) use table::Table;
+pub(crate) use table::{Table, forbidden, routes};
 use throttle::Throttle;
 
 /// The state that all rooms share.

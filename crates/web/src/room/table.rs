@@ -14,6 +14,7 @@ use crate::{Config, engine::GameRef};
 use engines::{EngineConfig, EngineError, Game, GameTable, Session, Settings};
 use game_core::{BoardShape, BoardView, Player as Mover, Score};
 use search::{Bound, Report};
+pub(crate) use views::{forbidden, routes};
 pub(crate) use wants::{Purpose, SearchTask, Settled, Subscribers};
 
 /// A game in progress and everything the page shows of it.

@@ -484,3 +484,38 @@ async fn an_evaluation_is_the_first_movers_and_follows_the_weights() {
     client.ok("resign", json!({ "player": 0 })).await;
     total(&mut client, json!({})).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_are_told_as_positions() {
+    let host = Host::start(config()).await;
+    let mut client = host.client().await;
+    for (game, least) in [("gomoku", 5), ("othello", 5), ("xiangqi", 8)] {
+        let told = client.ok("rules", json!({ "game": game })).await;
+        let cards = told["cards"].as_array().expect("cards");
+        assert!(cards.len() >= least, "{game}: {}", cards.len());
+        for card in cards {
+            for language in ["en", "zh"] {
+                for field in ["title", "text"] {
+                    let text = card[field][language].as_str().expect("a text");
+                    assert!(text.chars().count() >= 1, "{card}");
+                }
+            }
+            assert!(
+                !card["legal"].as_array().expect("moves").is_empty(),
+                "{card}"
+            );
+            let names = card["shape"]["names"].as_array().expect("names").len();
+            assert!(names >= 64, "{card}");
+            // What is told can be opened.
+            let open = json!({ "game": game, "settings": card["settings"], "line": card["line"], "players": humans() });
+            client.ok("open", open).await;
+        }
+    }
+    assert_eq!(
+        client.error("rules", json!({ "game": "ludo" })).await,
+        "game"
+    );
+    assert_eq!(client.error("rules", json!({})).await, "game");
+    let renju = client.ok("rules", json!({ "game": "gomoku" })).await["cards"][4].clone();
+    assert_eq!(renju["forbidden"], json!([["j8", "33"]]), "{renju}");
+}

@@ -28,7 +28,8 @@ export function createPlayerCard(host, index, { t, store }, change) {
   const level = h('input', { type: 'range', class: 'level', name: 'level', min: 1, max: 16, step: 1, value: 8 });
   const levelOut = h('output', { class: 'level-out' });
   const levelLabel = h('span', { class: 'unseen' });
-  const levelRow = h('label', { class: 'level-row' }, levelLabel, level, levelOut);
+  const levelSees = h('p', { class: 'quiet level-sees' });
+  const levelRow = h('div', {}, h('label', { class: 'level-row' }, levelLabel, level, levelOut), levelSees);
 
   const labels = {};
   const field = (key, input) => {
@@ -90,6 +91,10 @@ export function createPlayerCard(host, index, { t, store }, change) {
     const text = levelName(level.value, t);
     setText(levelOut, text);
     level.setAttribute('aria-valuetext', text);
+    const { depth, overlooks } = infoOf(store.state)?.levels[level.value - 1] ?? {};
+    const share = (overlooks ?? 0).toLocaleString(store.state.prefs.lang, { style: 'percent' });
+    const key = depth >= 30 ? 'full' : overlooks > 0 ? 'overlooks' : 'sees';
+    setText(levelSees, depth ? t(`players.level.${key}`, { n: depth, share }) : '');
   };
 
   function fill(engine) {

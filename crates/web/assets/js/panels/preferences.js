@@ -32,6 +32,7 @@ export function attachPreferences({ store, t, sound, session, keep }) {
   byId('lang').addEventListener('change', ({ target }) => change({ lang: target.value }));
   byId('view-side').addEventListener('change', ({ target }) => change({ view: Number(target.value) }));
   byId('notation').addEventListener('change', ({ target }) => change({ notation: target.value }));
+  byId('detail').addEventListener('change', ({ target }) => change({ detail: target.value }));
   byId('theme').addEventListener('change', ({ target }) => change({ theme: target.value }));
 
   store.subscribe(['prefs'], ({ prefs }) => {
@@ -39,7 +40,9 @@ export function attachPreferences({ store, t, sound, session, keep }) {
     byId('lang').value = prefs.lang;
     byId('theme').value = prefs.theme;
     byId('view-side').value = String(prefs.view);
+    byId('detail').value = prefs.detail;
     document.documentElement.dataset.theme = prefs.theme;
+    document.documentElement.dataset.detail = prefs.detail;
     sound.on = prefs.sounds;
   });
 

@@ -1,18 +1,20 @@
 import { byId, h, setDisabled, setText } from '../dom.js';
-import { playerName } from '../game.js';
+import { infoOf, playerName } from '../game.js';
 import { lineOf } from '../link.js';
 import { moveNames, notationOf } from '../notation.js';
+import { resultOf, suggested } from '../rating.js';
 import { SIGNS, nextBad, reviewed, tally, toldAt, turnOf } from '../review.js';
 import { createSequence } from './sequence.js';
 
 /** Wires the card at the end of a game, and the review: how it goes, what it counted, and what was better. */
-export function attachReview({ store, t, command, session, notices }) {
+export function attachReview({ store, t, command, session, notices, memory }) {
   const on = (id, action) => byId(id).addEventListener('click', action);
   const review = () => command('review');
   on('over-review', review);
   on('review', review);
   on('over-again', () => session.restart());
   on('over-swap', () => session.restart({ swap: true }));
+  on('over-next', () => session.restart({ level: Number(byId('over-next').dataset.level) }));
   on('review-stop', () => command('stop', { what: 'review' }));
   const seek = (ply) => ply !== null && command('seek', { ply });
   on('review-previous', () => seek(nextBad(reviewed(store.state), store.state.game.ply, -1)));
@@ -37,6 +39,7 @@ export function attachReview({ store, t, command, session, notices }) {
     const ended = Boolean(game?.ending) && game.ply === game.moves.length;
     byId('over').hidden = !ended;
     setText(byId('over-result'), ended ? result(state, t) : '');
+    drawRating(ended, state, memory, t);
     for (const id of ['over-review', 'review']) setDisabled(byId(id), off || busy || game.moves.length === 0);
     for (const id of ['over-again', 'over-swap']) setDisabled(byId(id), off);
     byId('review-panel').hidden = !run || (rows.length === 0 && !busy);
@@ -74,6 +77,25 @@ function result({ game }, t) {
   return winner
     ? t('status.wins', { player: t(`player.${winner}`, {}, winner), reason: told })
     : t('status.draw', { reason: told });
+}
+
+/** How strong the person is by now, and whom to play next. */
+function drawRating(ended, state, memory, t) {
+  const { game, hello, helped, prefs } = state;
+  const against = ended && infoOf(state) ? resultOf(game, infoOf(state).players) : null;
+  const rating = against && memory.rating(game.game);
+  const [told, next] = [byId('over-rating'), byId('over-next')];
+  const unrated = against && helped === game.room;
+  told.hidden = !rating && !unrated;
+  next.hidden = !rating || !hello || suggested(rating, hello.levels) === against.level;
+  if (unrated) setText(told, t('over.helped'));
+  else if (rating) {
+    const strength = rating.strength.toLocaleString(prefs.lang, { maximumFractionDigits: 1 });
+    setText(told, t('over.rating', { strength, n: rating.games }));
+  }
+  if (next.hidden) return;
+  next.dataset.level = suggested(rating, hello.levels);
+  setText(next, t('over.next', { n: next.dataset.level }));
 }
 
 /** A row a mark: how many moves of each player have it. */

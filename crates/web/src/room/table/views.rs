@@ -5,7 +5,7 @@ use crate::Config;
 use crate::protocol::{
     AnalysisText, ApiError, CellsText, EndingText, GameText, Named, ScoreText, ShapeText,
 };
-use engines::{EngineConfig, Game, GameHistory, LegalMove, Level, Settings};
+use engines::{EngineConfig, Game, GameHistory, GameView, LegalMove, Level, Settings};
 use game_core::{BoardView, GameLine, Player};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -32,15 +32,7 @@ impl Table {
             version: self.version,
             game: self.game.0.name(),
             settings: self.settings(),
-            shape: ShapeText {
-                shape: &self.shape,
-                names: self
-                    .start
-                    .cells
-                    .iter()
-                    .map(|cell| cell.name.as_str())
-                    .collect(),
-            },
+            shape: ShapeText::new(&self.shape, &self.start),
             start: line.start.clone(),
             start_board: self.start.clone().into(),
             line: line.to_string(),
@@ -50,17 +42,12 @@ impl Table {
             turns: turns.into_iter().map(Player::index).collect(),
             mover: self.table.to_move(),
             forbidden: if ending.is_none() {
-                let named = |(name, kind): (&str, _)| (name.to_owned(), kind);
-                view.forbidden().map(named).collect()
+                forbidden(&view)
             } else {
                 Vec::new()
             },
             last: view.last.map(CellsText::from),
-            routes: legal
-                .iter()
-                .filter(|mv| !is_plain(mv, &view.board))
-                .map(|mv| (mv.text.clone(), mv.routes.clone()))
-                .collect(),
+            routes: routes(&legal, &view.board),
             legal: legal.into_iter().map(|mv| mv.text).collect(),
             position: view.position,
             ending: ending.map(|ending| EndingText::new(ending, state.players)),
@@ -165,6 +152,21 @@ impl Table {
             .collect();
         Ok(json!({ "terms": terms, "total": total, "unit": self.game.0.facts().unit }))
     }
+}
+
+/// The cells that only a rule forbids, each with its kind.
+pub(crate) fn forbidden(view: &GameView) -> Vec<(String, &'static str)> {
+    let named = |(name, kind): (&str, _)| (name.to_owned(), kind);
+    view.forbidden().map(named).collect()
+}
+
+/// How each of the moves is entered, without those entered by the cell of their name.
+pub(crate) fn routes(legal: &[LegalMove], board: &BoardView) -> BTreeMap<String, Vec<Vec<usize>>> {
+    legal
+        .iter()
+        .filter(|mv| !is_plain(mv, board))
+        .map(|mv| (mv.text.clone(), mv.routes.clone()))
+        .collect()
 }
 
 /// Whether a move is entered by the cell of its name, and by nothing else.
