@@ -118,18 +118,25 @@ fn a_whole_game_is_commented_on() {
 }
 
 #[test]
-fn a_four_that_is_not_answered_is_a_blunder() {
+fn a_stone_in_the_corner_is_a_blunder_and_what_is_lost_already_is_none() {
     let (_folder, path) = record(UNANSWERED);
     let said = objects(&["analyze", "gomoku", "--record", &path, "--depth", "4"]);
     let marks: Vec<_> = said
         .iter()
         .map(|comment| comment["mark"].as_str())
         .collect();
-    assert_eq!(marks[7], Some("blunder"), "{}", said[7]);
+    assert_eq!(
+        (&said[3]["move"], marks[3]),
+        (&"a1".into(), Some("blunder")),
+        "{}",
+        said[3]
+    );
+    // A four is not answered, in a game that was lost by then.
     assert_eq!(
         (&said[7]["move"], &said[7]["best"], &said[7]["loss"]),
         (&"a5".into(), &"l8".into(), &10.0.into())
     );
+    assert_eq!(marks[7], None, "{}", said[7]);
     assert_eq!(
         (&said[8]["move"], &said[8]["mate"], marks[8]),
         (&"l8".into(), &1.into(), None)
@@ -137,7 +144,7 @@ fn a_four_that_is_not_answered_is_a_blunder() {
     let text = printed(&["analyze", "gomoku", "--record", &path, "--depth", "4"]);
     assert!(
         text.contains("?? blunder, ")
-            && text.contains("of a win; better l8")
+            && text.contains("of a win; better g6")
             && text.contains("black wins"),
         "{text}"
     );
@@ -150,20 +157,20 @@ fn a_four_that_is_not_answered_is_a_blunder() {
         "--depth",
         "4",
         "--marks",
-        "0.1,0.2,100",
+        "0.1,0.5,100",
     ]);
     assert_eq!(strict[7]["mark"], "mistake");
     let late = objects(&[
-        "analyze", "gomoku", "--record", &path, "--depth", "4", "--from", "8",
+        "analyze", "gomoku", "--record", &path, "--depth", "4", "--from", "4",
     ]);
     assert_eq!(
         late.iter()
             .filter_map(|comment| comment["ply"].as_u64())
             .collect::<Vec<_>>(),
-        [8, 9]
+        [4, 5, 6, 7, 8, 9]
     );
     assert_eq!(
-        (&late[0]["mark"], late[3]["blunders"].as_u64()),
+        (&late[0]["mark"], late[7]["blunders"].as_u64()),
         (&"blunder".into(), Some(1))
     );
 }
