@@ -13,7 +13,7 @@ use std::fmt;
 /// assert_eq!(opinion.to_string(), "-200");
 /// let win = gomoku.reading(Score::terminal(Outcome::Win, 3));
 /// assert_eq!((win.units, win.is_final, win.win_probability), (None, true, 1.0));
-/// assert!((0.4..0.5).contains(&opinion.win_probability));
+/// assert!((0.3..0.5).contains(&opinion.win_probability));
 /// assert_eq!(win.to_string(), "win in 3");
 /// # Ok::<(), engines::UnknownGame>(())
 /// ```
