@@ -37,7 +37,10 @@ export function resultOf(game, names) {
 export const tookBack = (before, game) => before.moves.some((move, index) => move !== game.moves[index]);
 
 /** Commands after which a game says nothing of a person alone. */
-const HELP = new Set(['hint', 'go', 'review', 'lab', 'import', 'players']);
+const HELP = new Set(['hint', 'go', 'review', 'lab', 'import']);
 
-/** Whether a command helps in a game that is not over. */
-export const isHelp = (name, args, game) => !game?.ending && (HELP.has(name) || (name === 'analyze' && args.on));
+/** Whether a command helps in a game that is not over; the opponent may be chosen until the first move. */
+export function isHelp(name, args, game) {
+  if (!game || game.ending) return false;
+  return HELP.has(name) || (name === 'analyze' && args.on) || (name === 'players' && game.moves.length > 0);
+}

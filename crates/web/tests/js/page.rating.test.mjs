@@ -61,7 +61,8 @@ test('help is what an engine says of a game under way, and a move taken back', (
   const game = { ending: null, moves: ['h8', 'i9', 'j10'] };
   assert.ok(isHelp('hint', {}, game) && isHelp('analyze', { on: true }, game) && isHelp('review', {}, game));
   assert.ok(!isHelp('analyze', { on: false }, game) && !isHelp('play', {}, game) && !isHelp('resign', {}, game));
-  assert.ok(!isHelp('review', {}, { ending: {} }));
+  assert.ok(!isHelp('review', {}, { ending: {} }) && !isHelp('hint', {}, null));
+  assert.ok(isHelp('players', {}, game) && !isHelp('players', {}, { ending: null, moves: [] }));
   assert.equal(tookBack(game, { moves: ['h8', 'i9', 'j10', 'k11'] }), false);
   assert.equal(tookBack(game, { moves: ['h8', 'i9', 'a1'] }), true);
   assert.equal(tookBack(game, { moves: ['h8', 'i9'] }), true);
