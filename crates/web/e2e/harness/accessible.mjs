@@ -21,13 +21,15 @@ export async function accessible(page, where) {
 
 /**
  * Waits, in the page, until colours that change have changed: half-way they are nobody's choice. One change may start
- * another, and a clock's never ends: so a few rounds, no more.
+ * another, and a clock's never ends: so a few rounds, no more, and none for longer than a second, since a browser that
+ * draws nothing at the moment ends no change either.
  */
 async function settled() {
+  const atMost = (waiting) => Promise.race([waiting, new Promise((over) => setTimeout(over, 1000))]);
   for (let round = 0; round < 4; round += 1) {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await atMost(new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     if (changes.length === 0) return;
-    await Promise.allSettled(changes.map(({ finished }) => finished));
+    await atMost(Promise.allSettled(changes.map(({ finished }) => finished)));
   }
 }
