@@ -141,7 +141,7 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
     }
 
     /// [Visits](Self::visit) the position after `mv`, this position's move number `at`. `limit` and
-    /// the result are proof numbers from the opponent's view, whoever is to move there.
+    /// the result are proof numbers from the opponent's view, even where the same player moves again.
     fn visit_child(&mut self, at: usize, mv: P::Move, limit: Numbers) -> Result<Numbers, Stopped> {
         let opponent = !self.pos.turn();
         self.below(at, mv, |search| {

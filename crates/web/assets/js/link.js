@@ -45,6 +45,9 @@ function readExperiment(lab, searchers) {
   return { searchers, kind: parts[1], limit: Number(parts[2]), full: Boolean(parts[3]) };
 }
 
+/** How many moves a line has, as the server writes it. */
+export const pliesOf = ({ line }) => line.split(' moves ')[1]?.split(' ').length ?? 0;
+
 /** A line as the server reads it: a start, and the moves since. */
 export function lineOf(start, moves) {
   return moves.length > 0 ? `${start} moves ${moves.join(' ')}` : start;

@@ -1,6 +1,6 @@
 import { byId, h, setDisabled, setText } from '../dom.js';
 import { infoOf, playerName } from '../game.js';
-import { lineOf } from '../link.js';
+import { lineOf, pliesOf } from '../link.js';
 import { moveNames, notationOf } from '../notation.js';
 import { resultOf, suggested } from '../rating.js';
 import { SIGNS, nextBad, reviewed, tally, toldAt, turnOf } from '../review.js';
@@ -47,7 +47,7 @@ export function attachReview({ store, t, command, session, notices, memory }) {
       shown = null;
       return;
     }
-    const all = run.line.split(' moves ')[1]?.split(' ').length ?? 0;
+    const all = pliesOf(run);
     setText(byId('review-state'), t(`review.state.${run.state}`, { n: rows.length, of: all }));
     Object.assign(byId('review-progress'), { max: all, value: rows.length, hidden: !busy });
     byId('review-stop').hidden = !busy;

@@ -1,12 +1,12 @@
 import { byId, copyText, h, setText } from '../../dom.js';
 import { fullCount } from '../../format.js';
 import { infoOf } from '../../game.js';
-import { formatExperiment } from '../../link.js';
+import { formatExperiment, pliesOf } from '../../link.js';
 import { drawBars } from './bars.js';
 import { drawCourse } from './course.js';
 import { toCsv, toText } from './export.js';
 import { LESSONS, lessonOf, readingOf } from './lessons.js';
-import { drawTable, pliesOf, previewRows } from './table.js';
+import { drawTable, previewRows } from './table.js';
 
 /** The initial value when the kind of limit changes, and its range. */
 const LIMITS = {

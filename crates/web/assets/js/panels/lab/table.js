@@ -1,6 +1,7 @@
 import { h } from '../../dom.js';
 import { duration, fullCount, shortCount } from '../../format.js';
 import { moverAt } from '../../game.js';
+import { pliesOf } from '../../link.js';
 import { moveNames, notationOf } from '../../notation.js';
 import { inView, wordScore } from '../../verdict.js';
 
@@ -26,9 +27,6 @@ export function cells(row, { store, t }) {
     move: best ?? '–',
   };
 }
-
-/** How many moves led to the laboratory's position. */
-export const pliesOf = ({ line }) => line.split(' moves ')[1]?.split(' ').length ?? 0;
 
 /** Why a row was left out; the server tells how large its tree would be. */
 export function leftOut({ skipped }, { store, t }) {
