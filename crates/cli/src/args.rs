@@ -10,6 +10,7 @@ mod openings;
 mod overview;
 mod players;
 mod protocols;
+mod puzzles;
 mod serve;
 mod settings;
 mod solve;
@@ -36,6 +37,7 @@ pub use protocols::Gomocup;
 pub use protocols::NBoard;
 pub use protocols::{EngineArgs, Gtp};
 pub use protocols::{Uci, Ugi};
+pub use puzzles::{CheckPuzzles, FindPuzzles, PuzzleWork, Puzzles};
 use search::Limits;
 pub use serve::Serve;
 pub use settings::Rules;
@@ -78,6 +80,8 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Show an opening book, build one, or import one
     Book(Box<Book>),
+    /// List a game's puzzles, find more in games, or check them by a search
+    Puzzles(Box<Puzzles>),
     /// Show endgame tables, or build some
     Endgames(Endgames),
     /// Print each term of the evaluation

@@ -55,6 +55,7 @@ fn run(app: &App, line: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Analyze(args) => commands::analyze::run(&args, json),
         Command::Perft(args) => commands::perft::run(&args, json),
         Command::Solve(args) => commands::solve::run(&args, json),
+        Command::Puzzles(args) => commands::puzzles::run(&args, json),
         Command::Book(args) => commands::book::run(&args, json),
         Command::Endgames(args) => commands::endgames::run(&args, app, json),
         Command::Eval(args) => commands::eval::run(&args, json),

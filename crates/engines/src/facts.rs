@@ -33,6 +33,8 @@ pub struct GameFacts {
     pub study_depth: u32,
     /// Whether a win has a margin, as Othello's discs.
     pub has_margins: bool,
+    /// Whether the game is shipped with [puzzles](crate::Game::puzzles).
+    pub has_puzzles: bool,
     /// The game's exact solver, if it has one.
     pub solver: Option<SolverFacts>,
     /// The game's endgame tables, if it has any.

@@ -1,6 +1,6 @@
 use crate::{
-    Books, ConvertError, Converted, Engine, EngineConfig, EngineError, GameFacts, ScoreReading,
-    SearcherFacts, Session, Settings, Solver,
+    Books, ConvertError, Converted, Engine, EngineConfig, EngineError, GameFacts, Puzzle,
+    PuzzleFinder, ScoreReading, SearcherFacts, Session, Settings, Solver,
 };
 use game_core::{Presentation, Score};
 use std::time::Duration;
@@ -113,6 +113,31 @@ pub trait Game: sealed::Sealed + Sync {
     /// # Errors
     /// If the game has no such setting, or not with that value.
     fn books(&self, settings: &Settings) -> Result<Box<dyn Books>, EngineError>;
+
+    /// The puzzles that the game is shipped with, for its own rules; may be none. Reads them anew
+    /// each time, in some hundred microseconds.
+    ///
+    /// ```
+    /// let puzzles = engines::game("xiangqi")?.puzzles();
+    /// assert!(puzzles.len() >= 300 && puzzles.iter().all(|puzzle| puzzle.only > 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn puzzles(&self) -> Vec<Puzzle>;
+
+    /// Finds more of them, under the rules of `settings`.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or not with that value.
+    ///
+    /// ```
+    /// let gomoku = engines::game("gomoku")?;
+    /// let mut finder = gomoku.puzzle_finder(&Vec::new())?;
+    /// // Only f8 makes a four and two threes at once.
+    /// let line = "X:e7g9f10f11 O:a1c15n2d6 turn:X".into();
+    /// assert!(finder.find(&line)?.is_none_or(|puzzle| puzzle.only > 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn puzzle_finder(&self, settings: &Settings) -> Result<Box<dyn PuzzleFinder>, EngineError>;
 }
 
 impl dyn Game + '_ {

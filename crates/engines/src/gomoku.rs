@@ -3,14 +3,15 @@
 mod guide;
 mod options;
 mod order;
+mod puzzles;
 mod solver;
 mod threat_budget;
 mod verdict;
 mod words;
 
 use crate::{
-    Bench, Level, NetworkReader, Networked, Phase, RuleRefused, RuleSetting, SearcherOption,
-    Settings, SolverWiring, Wiring, book::shipped, read_network,
+    Bench, Level, NetworkReader, Networked, Phase, PuzzleMaker, RuleRefused, RuleSetting,
+    SearcherOption, Settings, SolverWiring, Wiring, book::shipped, read_network,
 };
 use books::Book;
 use game_core::Text;
@@ -122,6 +123,12 @@ impl Wiring for Gomoku {
     }
 
     const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
+
+    const PUZZLES: &'static str = include_str!("../data/gomoku.puzzles");
+
+    fn puzzle_maker(_: &Rules) -> Box<dyn PuzzleMaker<Self::Position>> {
+        Box::new(puzzles::ByThreats::default())
+    }
 
     fn options() -> Options {
         // The natural unit is an open two. The order of moves is reliable, since the patterns at a

@@ -19,6 +19,7 @@ mod networked;
 #[cfg(feature = "othello")]
 pub mod othello;
 mod phase;
+mod puzzles;
 mod records;
 mod reply;
 mod rule;
@@ -58,6 +59,10 @@ pub use mistakes::Mistakes;
 pub use networked::{NetworkError, Networked, read_network};
 pub use pattern_eval::{Counted, Explain, Term, Weight, Weighted, WeightedSum};
 pub use phase::Phase;
+pub use puzzles::{
+    ForcedWins, FoundPuzzle, Puzzle, PuzzleError, PuzzleFinder, PuzzleMaker, only_moves,
+    whatever_the_answer,
+};
 pub use records::{ConvertError, Converted};
 pub use reply::{Answer, Reply, Turn};
 pub use rule::{RuleRefused, RuleSetting};

@@ -3,10 +3,13 @@
 
 mod forecast;
 mod guide;
+mod puzzles;
 mod solver;
 mod words;
 
-use crate::{Bench, ForeignBook, Level, Margins, Phase, SolverWiring, Wiring, book::shipped};
+use crate::{
+    Bench, ForeignBook, Level, Margins, Phase, PuzzleMaker, SolverWiring, Wiring, book::shipped,
+};
 use books::Book;
 use books::othello::edax::EdaxBook;
 use game_core::Text;
@@ -74,6 +77,12 @@ impl Wiring for Othello {
     }];
 
     const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
+
+    const PUZZLES: &'static str = include_str!("../data/othello.puzzles");
+
+    fn puzzle_maker((): &()) -> Box<dyn PuzzleMaker<Self::Position>> {
+        Box::new(puzzles::Ends::default())
+    }
 
     fn options() -> Options {
         // No null move: passing is often an advantage. A ply may change the evaluation by several

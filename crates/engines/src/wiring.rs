@@ -1,12 +1,14 @@
 use crate::book::{self, WiredBooks};
 use crate::engine::GameEngine;
 use crate::game::sealed;
+use crate::puzzles::WiredFinder;
 use crate::session::WiredSession;
 use crate::{
     Bench, Books, ConvertError, Converted, EndgameFacts, Engine, EngineConfig, EngineError, Family,
-    ForeignBook, Game, GameFacts, Level, Margins, Phase, RuleRefused, RuleSetting, ScoreReading,
-    SearcherFacts, SearcherOption, SearcherWiring, Searchers, Session, Solver, SolverWiring,
-    Weights, records, rule, searchers, solver,
+    ForcedWins, ForeignBook, Game, GameFacts, Level, Margins, Phase, Puzzle, PuzzleFinder,
+    PuzzleMaker, RuleRefused, RuleSetting, ScoreReading, SearcherFacts, SearcherOption,
+    SearcherWiring, Searchers, Session, Solver, SolverWiring, Weights, records, rule, searchers,
+    solver,
 };
 use books::{Book, Symmetric};
 use game_core::{Notation, Player, Presentation, Score, Text};
@@ -129,6 +131,17 @@ pub trait Wiring: Sized + 'static {
     /// The game's exact solver, if it has one.
     const SOLVER: Option<SolverWiring<Self>> = None;
 
+    /// The puzzles that the game is shipped with, for its own rules: the text of a file of
+    /// [`Puzzle`]s, as `boyi puzzles GAME find` makes it.
+    const PUZZLES: &'static str = "";
+
+    /// Finds puzzles in positions of a game under `rules`. By default forced wins.
+    fn puzzle_maker(
+        _rules: &<Self::Position as Notation>::Rules,
+    ) -> Box<dyn PuzzleMaker<Self::Position>> {
+        Box::new(ForcedWins::default())
+    }
+
     /// Searchers of the game's own, beside those of the library.
     const SEARCHERS: &'static [SearcherWiring<Self>] = &[];
 
@@ -219,6 +232,7 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
             half_win: W::HALF_WIN,
             study_depth: W::STUDY_DEPTH,
             has_margins: W::MARGINS.is_some(),
+            has_puzzles: !W::PUZZLES.is_empty(),
             solver: W::SOLVER.map(|solver| solver.facts),
             endgames: W::ENDGAMES,
             foreign_books: W::FOREIGN_BOOKS,
@@ -291,6 +305,15 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
             settings,
             searchers::added::<W, S>,
         )?))
+    }
+
+    fn puzzles(&self) -> Vec<Puzzle> {
+        Puzzle::parse_all(W::PUZZLES)
+            .unwrap_or_else(|(line, error)| panic!("the game's own puzzles, line {line}: {error}"))
+    }
+
+    fn puzzle_finder(&self, settings: &Settings) -> Result<Box<dyn PuzzleFinder>, EngineError> {
+        Ok(Box::new(WiredFinder::<W>::new(settings)?))
     }
 }
 

@@ -2,13 +2,14 @@
 //! horizon, check extensions, and the rules of repetition.
 
 mod endgames;
+mod puzzles;
 mod solver;
 mod tables;
 mod words;
 
 use crate::{
-    Bench, EndgameFacts, Level, NetworkReader, Networked, Phase, RuleRefused, RuleSetting,
-    SolverWiring, Wiring, book::shipped, read_network,
+    Bench, EndgameFacts, Level, NetworkReader, Networked, Phase, PuzzleMaker, RuleRefused,
+    RuleSetting, SolverWiring, Wiring, book::shipped, read_network,
 };
 use ::endgames::Endgames;
 use books::Book;
@@ -336,6 +337,12 @@ impl Wiring for Xiangqi {
     const ENDGAMES: Option<EndgameFacts> = Some(tables::ENDGAMES);
 
     const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
+
+    const PUZZLES: &'static str = include_str!("../data/xiangqi.puzzles");
+
+    fn puzzle_maker(_: &Rules) -> Box<dyn PuzzleMaker<Self::Position>> {
+        Box::new(puzzles::Mates::default())
+    }
 
     fn options() -> Options {
         Options::default()

@@ -1,9 +1,10 @@
-use crate::Server;
 use crate::address::Address;
 use crate::outbox::{Kind, Outbox};
-use crate::protocol::{ApiError, Command, Refused, Request, Rules, What, hello, reply};
+use crate::protocol::{ApiError, Command, OfGame, OnePuzzle, Refused, Request, What, hello, reply};
 use crate::room::{Room, Table};
-use crate::rules::cards;
+use crate::stills::{cards, puzzle, puzzles};
+use crate::{Config, Server};
+use engines::Game;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -164,10 +165,14 @@ impl Connection {
                 .room()?
                 .change(|table| table.analyze(analyze, config))?,
             Command::Lab(lab) => return Ok(json!({ "run": self.room()?.experiment(lab)? })),
-            Command::Rules(Rules { game }) => {
-                let game = config.games.get(&game);
-                let game = game.map_err(|error| ApiError::new("game", error))?;
-                return Ok(json!({ "cards": cards(game)? }));
+            Command::Rules(OfGame { game }) => {
+                return Ok(json!({ "cards": cards(named(config, &game)?)? }));
+            }
+            Command::Puzzles(OfGame { game }) => {
+                return Ok(json!({ "puzzles": puzzles(named(config, &game)?) }));
+            }
+            Command::Puzzle(OnePuzzle { game, puzzle: id }) => {
+                return puzzle(named(config, &game)?, &id);
             }
             Command::Review => return Ok(json!({ "run": self.room()?.review()? })),
             Command::Import(import) => {
@@ -192,4 +197,10 @@ impl Drop for Connection {
             room.leave(&self.outbox, false);
         }
     }
+}
+
+/// The game of that name.
+fn named(config: &Config, name: &str) -> Result<&'static dyn Game, ApiError> {
+    let game = config.games.get(name);
+    game.map_err(|error| ApiError::new("game", error))
 }

@@ -13,9 +13,9 @@ mod protocol;
 mod rate;
 mod room;
 mod rooms;
-mod rules;
 mod server;
 mod socket;
+mod stills;
 mod token;
 
 pub use config::Config;

@@ -23,6 +23,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 7] = [
             ("solve", "boyi solve GAME --position TEXT"),
             ("eval", "boyi eval GAME"),
             ("book", "boyi book GAME"),
+            ("puzzles", "boyi puzzles GAME"),
             ("endgames", "boyi endgames"),
             ("convert", "boyi convert GAME games.txt --to pgn"),
             ("perft", "boyi perft GAME --depth 3"),

@@ -22,6 +22,18 @@ pub(super) const WORDS: &[(&str, Text)] = &[
             "卡罗（恰好五子，且两端不被堵死）",
         ),
     ),
+    (
+        "puzzle.fours",
+        Text::new("Win by fours alone", "连冲四取胜"),
+    ),
+    (
+        "puzzle.threats",
+        Text::new("Win by fours and open threes", "冲四活三连攻取胜"),
+    ),
+    (
+        "puzzle.defence",
+        Text::new("Stop the opponent's win by fours", "防住对方的冲四胜"),
+    ),
     ("unit.open twos", Text::new("open twos", "活二")),
     ("weight.one", Text::new("one", "眠一")),
     ("weight.open_one", Text::new("open one", "活一")),

@@ -5,6 +5,20 @@ use game_core::Text;
 /// The unit, the settings and the weights; what a player's pieces are counted in.
 pub(super) const WORDS: &[(&str, Text)] = &[
     ("players.count", Text::new("Discs: {n}", "{n} 子")),
+    ("puzzle.wedge", Text::new("Win by a wedge", "楔入取胜")),
+    (
+        "puzzle.parity",
+        Text::new("Win by parity", "利用奇偶性取胜"),
+    ),
+    (
+        "puzzle.narrow",
+        Text::new("Win by the least margin", "以最小差距取胜"),
+    ),
+    (
+        "puzzle.win",
+        Text::new("Find the only winning move", "找出唯一的胜着"),
+    ),
+    ("puzzle.draw", Text::new("Save the draw", "求和")),
     ("unit.discs", Text::new("discs", "子")),
     ("weight.squares", Text::new("squares", "位置")),
     ("weight.corners", Text::new("corners", "角")),

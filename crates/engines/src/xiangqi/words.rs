@@ -22,6 +22,7 @@ pub(super) const WORDS: &[(&str, Text)] = &[
         Text::new("Repetition draws", "重复即和"),
     ),
     ("rule.value.none", Text::new("none", "无")),
+    ("puzzle.mate", Text::new("Mate in {n}", "{n} 步杀")),
     ("unit.soldiers", Text::new("soldiers", "兵")),
     ("weight.move", Text::new("to move", "轮走方")),
     ("weight.tempo", Text::new("having the move", "先手")),

@@ -7,6 +7,7 @@ import { attachAnalysis } from './panels/analysis.js';
 import { attachBoard } from './panels/board.js';
 import { attachControls } from './panels/controls.js';
 import { attachEvaluation } from './panels/evaluation.js';
+import { attachExercises } from './panels/exercises.js';
 import { attachGraph } from './panels/graph.js';
 import { attachHelp } from './panels/help.js';
 import { attachLab } from './panels/lab/index.js';
@@ -99,6 +100,7 @@ for (const attach of [
   attachMoves,
   attachAnalysis,
   attachEvaluation,
+  attachExercises,
   attachLab,
   attachNewGame,
   attachRecords,

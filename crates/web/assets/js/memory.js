@@ -1,7 +1,7 @@
 import { resigner } from './game.js';
 import { withState } from './replay.js';
 
-const KEYS = { current: 'boyi.game', address: 'boyi.link', saved: 'boyi.saved', hello: 'boyi.hello', seen: 'boyi.seen', ratings: 'boyi.ratings' };
+const KEYS = { current: 'boyi.game', address: 'boyi.link', saved: 'boyi.saved', hello: 'boyi.hello', seen: 'boyi.seen', ratings: 'boyi.ratings', exercises: 'boyi.exercises' };
 
 /** How many games a browser keeps. */
 const MOST = 60;
@@ -99,6 +99,11 @@ export function createMemory({ tab, browser, page = '', now = Date.now }) {
     rating: (game) => read(browser, KEYS.ratings)?.[game] ?? null,
     saveRating(game, rating) {
       write(browser, KEYS.ratings, { ...read(browser, KEYS.ratings), [game]: rating });
+    },
+    /** What this browser's person has done of a game's exercises, or `null`. */
+    exercises: (game) => read(browser, KEYS.exercises)?.[game] ?? null,
+    saveExercises(game, progress) {
+      write(browser, KEYS.exercises, { ...read(browser, KEYS.exercises), [game]: progress });
     },
     /** The address the page last wrote or followed. */
     link: () => read(tab, KEYS.address),

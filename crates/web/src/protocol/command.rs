@@ -55,7 +55,9 @@ commands! {
     "import" => Import(Import),
     "export" => Export,
     "evaluate" => Evaluate(Evaluate),
-    "rules" => Rules(Rules),
+    "rules" => Rules(OfGame),
+    "puzzles" => Puzzles(OfGame),
+    "puzzle" => Puzzle(OnePuzzle),
     "ping" => Ping,
 }
 
@@ -144,9 +146,18 @@ pub(crate) struct Open {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Rules {
+pub(crate) struct OfGame {
     /// The name of one of [`Config::games`](crate::Config::games).
     pub game: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OnePuzzle {
+    /// The name of one of [`Config::games`](crate::Config::games).
+    pub game: String,
+    /// The puzzle's id.
+    pub puzzle: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]

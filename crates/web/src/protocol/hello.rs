@@ -39,6 +39,7 @@ fn described(game: &dyn Game) -> Value {
         "levels": levels(game),
         "weights": weights(game),
         "searchers": searchers(game),
+        "has_puzzles": game.facts().has_puzzles,
     })
 }
 

@@ -9,7 +9,9 @@ mod request;
 mod score;
 
 pub(crate) use api_error::ApiError;
-pub(crate) use command::{Analyze, Command, Lab, LabLimits, Named, Open, Play, Rules, What};
+pub(crate) use command::{
+    Analyze, Command, Lab, LabLimits, Named, OfGame, OnePuzzle, Open, Play, What,
+};
 pub(crate) use event::{
     AnalysisText, BoardText, CellsText, Closed, EndingText, GameText, HintText, ReviewText,
     RowText, RunState, RunText, ShapeText, State, Thinking, Trouble, event,

@@ -1,5 +1,5 @@
-use super::{games, show, write};
-use crate::{args, failure::Failure, whole_file::WholeFile};
+use super::{show, write};
+use crate::{args, commands::games, failure::Failure, whole_file::WholeFile};
 use books::build::{Ledger, Plan};
 use engines::{Books, Building, Game};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};

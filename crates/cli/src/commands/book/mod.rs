@@ -1,7 +1,6 @@
 //! `boyi book`: shows an opening book, builds one, or imports one.
 
 mod build;
-mod games;
 mod import;
 mod show;
 

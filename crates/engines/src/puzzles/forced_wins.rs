@@ -1,0 +1,68 @@
+use super::{FoundPuzzle, PuzzleMaker, only_moves};
+use game_core::Position;
+use search::{Control, Dfpn, Limits, Verdict};
+
+/// Finds forced wins with one first move, in any game: all that its rules say, proved by
+/// proof-number search, and every other move disproved.
+///
+/// ```
+/// use engines::{ForcedWins, PuzzleMaker};
+/// use game_core::Position;
+/// // Tic-tac-toe would do; a game of Othello with a few empty squares is at hand.
+/// let pos: othello_bitboard::Othello =
+///     "OOOOOOOOOXXXXXXXOXXXXXXXOXXXXXXXOXXXXXXXOXXXXXXXOXXXXXX-OXXXXX-- X".parse()?;
+/// let mut maker = ForcedWins::default();
+/// assert_eq!(maker.find(&pos), maker.find(&pos));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct ForcedWins {
+    /// The most positions for the proof of a move, right or wrong.
+    pub nodes: u64,
+    /// The least plies of a win.
+    pub plies: usize,
+}
+
+/// Wins of three plies or more, 50,000 positions a proof.
+impl Default for ForcedWins {
+    fn default() -> Self {
+        Self {
+            nodes: 50_000,
+            plies: 3,
+        }
+    }
+}
+
+impl ForcedWins {
+    /// The theme.
+    pub const THEME: &'static str = "win";
+
+    /// The memory of a proof.
+    const BYTES: usize = 1 << 20;
+}
+
+impl<P: Position + Send> PuzzleMaker<P> for ForcedWins {
+    fn find(&mut self, pos: &P) -> Option<FoundPuzzle<P::Move>> {
+        let player = pos.turn();
+        let prove = |pos: &P| {
+            let mut search = Dfpn::with_bytes(Self::BYTES);
+            search.prove(pos, player, Limits::nodes(self.nodes), &Control::default())
+        };
+        let proof = prove(pos);
+        if proof.verdict != Verdict::Proved || proof.line.len() < self.plies {
+            return None;
+        }
+        let only = only_moves(pos, &proof.line, |after, _| match prove(after).verdict {
+            Verdict::Proved => Some(true),
+            Verdict::Disproved => Some(false),
+            Verdict::Unknown => None,
+        });
+        (only > 0).then_some(FoundPuzzle {
+            theme: Self::THEME,
+            solution: proof.line,
+            only,
+            nodes: proof.nodes,
+        })
+    }
+}
