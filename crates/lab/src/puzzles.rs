@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn a_mate_is_proved_and_a_wrong_solution_is_not() {
         let xiangqi = engines::game("xiangqi").expect("built in");
-        let right: Puzzle = "4k4/9/9/9/9/9/9/9/R8/1R2K4 w; pv b0b8 e9d9 a1a9; only 1; nodes 9; rating 1; theme mate"
+        let right: Puzzle = "4k4/9/9/9/9/8p/9/9/R8/1R3K3 w; pv b0b8 e9d9 a1a9; only 1; nodes 9; rating 1; theme mate"
             .parse()
             .expect("a puzzle");
         let check = PuzzleCheck {
@@ -262,7 +262,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let wrong = Puzzle {
-            solution: vec!["e0e1".to_owned(), "e9d9".to_owned(), "a1a9".to_owned()],
+            solution: vec!["f0f1".to_owned(), "e9d9".to_owned(), "a1a9".to_owned()],
             ..right.clone()
         };
         assert_eq!(judge(&wrong), [Judgement::Other]);

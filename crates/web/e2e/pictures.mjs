@@ -43,6 +43,16 @@ async function review(boyi) {
   await boyi.page.locator('#review-verdict').waitFor();
 }
 
+/** An exercise, and half of what solves it. */
+async function exercise(boyi) {
+  const { page } = boyi;
+  await boyi.button('exercises');
+  await page.locator('#exercises-dialog .exercise-board[data-ply] svg.board').waitFor();
+  await page.locator('#exercise-kind').selectOption({ label: 'Mate in 3' });
+  await page.locator('#exercises-dialog h3', { hasText: 'Mate in 3' }).waitFor();
+  await page.locator('#exercises-dialog [data-deed=hint]').click();
+}
+
 /** The laboratory with its results. */
 async function experiment(boyi) {
   const { page } = boyi;
@@ -98,6 +108,7 @@ const pictures = [
     link: at('xiangqi', ['human', 'human']),
     act: review,
   },
+  { name: 'exercise', context: { ...desk, colorScheme: 'light' }, link: at('xiangqi'), act: exercise },
   {
     name: 'laboratory',
     context: { ...desk, colorScheme: 'light' },

@@ -14,6 +14,7 @@ mod matches;
 mod openings;
 mod play;
 mod protocols;
+mod puzzles;
 mod refusals;
 mod selfplay;
 mod serve;

@@ -128,7 +128,7 @@ mod tests {
             assert!(!is_wedge(&board, mv(other)), "{other}");
         }
         // The same on a side.
-        let side = pos("--------O--------X------O-------------------------------XO------ X");
+        let side = pos("--------O--------X------X-------------------------------XO------ X");
         let [down, corner] = ["a3", "a1"].map(mv);
         assert_eq!(
             (is_wedge(&side, down), is_wedge(&side, corner)),

@@ -6,6 +6,7 @@ mod families;
 mod gomoku;
 mod networks;
 mod own_options;
+mod puzzles;
 mod searchers;
 mod text;
 mod weights;

@@ -34,14 +34,16 @@ async function move(page, puzzle, ply, text) {
   }
 }
 
-for (const game of ['gomoku', 'othello', 'xiangqi']) {
-  for (const [locale, colorScheme, more] of [
-    ['en-GB', 'light', {}],
-    ['zh-CN', 'dark', phone],
-    ['en-GB', 'dark', { viewport: { width: 1366, height: 768 } }],
-    ['zh-CN', 'light', { viewport: { width: 3840, height: 2160 } }],
-  ]) {
-    const where = `${more.viewport?.width ?? 1280} wide, ${locale}, ${colorScheme}`;
+const laptop = { viewport: { width: 1366, height: 768 } };
+const wall = { viewport: { width: 3840, height: 2160 } };
+
+for (const [game, views] of Object.entries({
+  gomoku: [['en-GB', 'light', laptop], ['zh-CN', 'dark', phone]],
+  othello: [['zh-CN', 'light', wall], ['en-GB', 'dark', phone]],
+  xiangqi: [['zh-CN', 'light', laptop], ['en-GB', 'dark', wall]],
+})) {
+  for (const [locale, colorScheme, more] of views) {
+    const where = `${more.viewport.width} wide, ${locale}, ${colorScheme}`;
     scenario(`${game}: an exercise is solved, ${where}`, { ...more, locale, colorScheme, link: link(game) }, async (boyi) => {
       const { page } = boyi;
       await open(boyi);

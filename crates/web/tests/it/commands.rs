@@ -519,3 +519,46 @@ async fn the_rules_are_told_as_positions() {
     let renju = client.ok("rules", json!({ "game": "gomoku" })).await["cards"][4].clone();
     assert_eq!(renju["forbidden"], json!([["j8", "33"]]), "{renju}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn puzzles_are_told_with_the_positions_of_their_solutions() {
+    let host = Host::start(config()).await;
+    let mut client = host.client().await;
+    for game in ["gomoku", "othello", "xiangqi"] {
+        let told = client.ok("puzzles", json!({ "game": game })).await;
+        let puzzles = told["puzzles"].as_array().expect("puzzles").clone();
+        assert!(puzzles.len() >= 300, "{game}: {}", puzzles.len());
+        for puzzle in puzzles.iter().step_by(97) {
+            let told = client
+                .ok("puzzle", json!({ "game": game, "puzzle": puzzle["id"] }))
+                .await;
+            for key in ["id", "theme", "rating"] {
+                assert_eq!(told[key], puzzle[key]);
+            }
+            let solution = told["solution"].as_array().expect("moves");
+            let steps = told["steps"].as_array().expect("steps");
+            assert_eq!(json!(solution.len()), puzzle["moves"]);
+            assert_eq!(steps.len(), solution.len() + 1);
+            assert_eq!(steps[0]["last"], Value::Null);
+            for (mv, step) in solution.iter().zip(steps) {
+                assert!(
+                    step["legal"].as_array().expect("moves").contains(mv),
+                    "{told}"
+                );
+            }
+            assert!(told["only"].as_u64() >= Some(1));
+            let open = json!({ "game": game, "line": told["position"], "players": humans() });
+            client.ok("open", open).await;
+        }
+        let unknown = json!({ "game": game, "puzzle": "00000000" });
+        assert_eq!(client.error("puzzle", unknown).await, "puzzle");
+    }
+    assert_eq!(
+        client.error("puzzles", json!({ "game": "ludo" })).await,
+        "game"
+    );
+    assert_eq!(
+        client.error("puzzle", json!({ "game": "othello" })).await,
+        "puzzle"
+    );
+}
