@@ -105,7 +105,7 @@ fn brute_force(pos: &Othello) -> Outcome {
         return outcome;
     }
     let results = moves.into_iter().map(|mv| {
-        let mut after = pos.clone();
+        let mut after = *pos;
         after.play(mv);
         match brute_force(&after) {
             Outcome::Win => Outcome::Loss,
@@ -145,7 +145,7 @@ fn winning(pos: &Othello) -> usize {
     let mut moves = Vec::new();
     let _ = pos.legal_moves(&mut moves);
     let wins = |mv: &othello_bitboard::Move| {
-        let mut after = pos.clone();
+        let mut after = *pos;
         after.play(*mv);
         brute_force(&after) == Outcome::Loss
     };
@@ -178,7 +178,7 @@ fn both_makers_find_what_looking_at_everything_finds() {
         found += 1;
         assert_eq!(puzzle.solution[0], forced.solution[0].to_string());
         // Every move that counts is the only one that wins, and the next is not.
-        let mut reached = pos.clone();
+        let mut reached = pos;
         let mut own = 0;
         for &mv in &forced.solution {
             if reached.turn() == pos.turn() {

@@ -344,7 +344,7 @@ export const en = {
   'exercises.streak': 'Streak',
   'exercises.streak.value': '{n} (best {best})',
   'exercises.done': 'Right at once',
-  'exercises.done.value': '{right} of {tried}, of {all} in all',
+  'exercises.done.value': '{right} of {tried} tried, {all} in all',
   'puzzle.opening': 'Find the move of the opening book',
   'puzzle.win': 'Win by force',
 

@@ -135,6 +135,8 @@ function openExercises({ dialog, info, puzzles, store, t, request, notices, memo
       flipped: piecesMove(steps[0]) && solver() !== info.near,
       options: { coordinates, forbidden, letters, notation: notationOf(store.state) },
     });
+    const { width, height } = host.querySelector('svg.board').viewBox.baseVal;
+    host.style.setProperty('--ratio', (width / height).toFixed(4));
     host.dataset.ply = ply;
     host.dataset.puzzle = puzzle.id;
     setText(task, t('exercises.task', { player: nameOf(steps[0]), task: taskOf(puzzle, t) }));
