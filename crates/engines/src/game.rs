@@ -132,9 +132,9 @@ pub trait Game: sealed::Sealed + Sync {
     /// ```
     /// let gomoku = engines::game("gomoku")?;
     /// let mut finder = gomoku.puzzle_finder(&Vec::new())?;
-    /// // Only f8 makes a four and two threes at once.
-    /// let line = "X:e7g9f10f11 O:a1c15n2d6 turn:X".into();
-    /// assert!(finder.find(&line)?.is_none_or(|puzzle| puzzle.only > 0));
+    /// let line = "X:h8j9k9h10i10h11i11k11 O:i7j7j8h9i9g10j11g12 turn:X".into();
+    /// let puzzle = finder.find(&line)?.ok_or("there is one")?;
+    /// assert_eq!((&*puzzle.theme, puzzle.solution.join(" ")), ("fours", "k8 l7 k10 k7 k12".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn puzzle_finder(&self, settings: &Settings) -> Result<Box<dyn PuzzleFinder>, EngineError>;

@@ -7,12 +7,10 @@ use search::{Control, Dfpn, Limits, Verdict};
 ///
 /// ```
 /// use engines::{ForcedWins, PuzzleMaker};
-/// use game_core::Position;
-/// // Tic-tac-toe would do; a game of Othello with a few empty squares is at hand.
 /// let pos: othello_bitboard::Othello =
-///     "OOOOOOOOOXXXXXXXOXXXXXXXOXXXXXXXOXXXXXXXOXXXXXXXOXXXXXX-OXXXXX-- X".parse()?;
-/// let mut maker = ForcedWins::default();
-/// assert_eq!(maker.find(&pos), maker.find(&pos));
+///     "OXOOOOO-OXXOXOO-OXOXOOOXOXOXOOOXOXXOOOOOOOOXXOXXOOXXXX---XXXXXX- X".parse()?;
+/// let found = ForcedWins::default().find(&pos).ok_or("there is a puzzle")?;
+/// assert_eq!((found.solution[0].to_string(), found.only), ("h1".to_owned(), 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
