@@ -1,4 +1,4 @@
-use engines::Game;
+use engines::{Game, Session};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use search::{Bound, Report, Source, Variation};
 use serde_json::{Value, json};
@@ -98,6 +98,21 @@ pub fn report_text(game: &dyn Game, report: &Report<String>, k: usize) -> String
     format!(
         "depth {depth:>6}  score {score:>11}  nodes {nodes:>7}  {speed:>7}/s  {seconds:>7.2} s  {pv}"
     )
+}
+
+/// What the move does at the position of `session`, in words; `None` where there is nothing to tell.
+pub fn why(session: &dyn Session, mv: &str) -> Option<String> {
+    let told = reasons(session, mv).join("; ");
+    (!told.is_empty()).then_some(told)
+}
+
+/// The same, one by one.
+pub fn reasons(session: &dyn Session, mv: &str) -> Vec<String> {
+    let remarks = session.remarks(mv).unwrap_or_default();
+    let texts = remarks
+        .into_iter()
+        .map(|remark| remark.text.en.into_owned());
+    texts.collect()
 }
 
 /// A count in three digits and a letter: `12.3M`.

@@ -4,13 +4,14 @@ mod guide;
 mod options;
 mod order;
 mod puzzles;
+mod remarks;
 mod solver;
 mod threat_budget;
 mod verdict;
 mod words;
 
 use crate::{
-    Bench, Level, NetworkReader, Networked, Phase, PuzzleMaker, RuleRefused, RuleSetting,
+    Bench, Level, NetworkReader, Networked, Phase, PuzzleMaker, Remark, RuleRefused, RuleSetting,
     SearcherOption, Settings, SolverWiring, Wiring, book::shipped, read_network,
 };
 use books::Book;
@@ -120,6 +121,10 @@ impl Wiring for Gomoku {
     /// By stones: ten in the opening, forty in the middle.
     fn phase(pos: &Self::Position) -> Phase {
         Phase::filling(pos.stones(), [10, 40])
+    }
+
+    fn remarks(pos: &Self::Position, mv: gomoku_rules::Point) -> Vec<Remark> {
+        remarks::remarks(pos, mv)
     }
 
     const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);

@@ -21,6 +21,7 @@ pub mod othello;
 mod phase;
 mod puzzles;
 mod records;
+mod remark;
 mod reply;
 mod rule;
 mod score;
@@ -64,6 +65,7 @@ pub use puzzles::{
     whatever_the_answer,
 };
 pub use records::{ConvertError, Converted};
+pub use remark::Remark;
 pub use reply::{Answer, Reply, Turn};
 pub use rule::{RuleRefused, RuleSetting};
 pub use score::{Margins, ScoreReading};

@@ -4,11 +4,13 @@
 mod forecast;
 mod guide;
 mod puzzles;
+mod remarks;
 mod solver;
 mod words;
 
 use crate::{
-    Bench, ForeignBook, Level, Margins, Phase, PuzzleMaker, SolverWiring, Wiring, book::shipped,
+    Bench, ForeignBook, Level, Margins, Phase, PuzzleMaker, Remark, SolverWiring, Wiring,
+    book::shipped,
 };
 use books::Book;
 use books::othello::edax::EdaxBook;
@@ -75,6 +77,10 @@ impl Wiring for Othello {
         about: "an opening book of Edax, version 4 of its format",
         read: |bytes| Ok(EdaxBook::read(bytes)?.to_book(DISC)),
     }];
+
+    fn remarks(pos: &Self::Position, mv: othello_bitboard::Move) -> Vec<Remark> {
+        remarks::remarks(pos, mv)
+    }
 
     const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
 

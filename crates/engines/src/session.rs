@@ -1,6 +1,6 @@
 use crate::{
-    EngineError, GameHistory, GameState, GameView, LegalMove, Phase, Settings, VariationMove,
-    Weights, Wired, Wiring, records,
+    EngineError, GameHistory, GameState, GameView, LegalMove, Phase, Remark, Settings,
+    VariationMove, Weights, Wired, Wiring, records,
 };
 use game_core::{
     BoardShape, Evaluator, GameLine, Glyphs, MoveCells, Notation, Player, Position, Record, divide,
@@ -139,6 +139,22 @@ pub trait Session: Send {
     /// # Errors
     /// If the text is refused.
     fn read(&self, text: &str) -> Result<String, EngineError>;
+
+    /// What the move that `text` names does, in words; nothing in a game that tells nothing. Takes
+    /// some microseconds, and in gomoku, where a four may begin a win, up to some milliseconds.
+    ///
+    /// # Errors
+    /// If the text is refused.
+    ///
+    /// ```
+    /// let mut session = engines::game("xiangqi")?.session(&Default::default())?;
+    /// session.set_line("startpos moves h2e2 h7e7")?;
+    /// let told: Vec<_> = session.remarks("e2e6")?.into_iter().map(|remark| remark.text.en).collect();
+    /// assert_eq!(told, ["gives check", "wins the soldier"]);
+    /// assert!(session.remarks("e2e9").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn remarks(&self, text: &str) -> Result<Vec<Remark>, EngineError>;
 
     /// Takes moves back or plays them again until `ply` are played; `false`, and nothing has
     /// changed, if the record has not this many.
@@ -453,6 +469,11 @@ impl<W: Wiring> Session for WiredSession<W> {
     fn read(&self, text: &str) -> Result<String, EngineError> {
         let mv = self.pos.parse_move(text).map_err(EngineError::notation)?;
         Ok(self.pos.format_move(mv))
+    }
+
+    fn remarks(&self, text: &str) -> Result<Vec<Remark>, EngineError> {
+        let mv = self.pos.parse_move(text).map_err(EngineError::notation)?;
+        Ok(W::remarks(&self.pos, mv))
     }
 
     fn seek(&mut self, ply: usize) -> bool {

@@ -6,12 +6,12 @@ use crate::session::WiredSession;
 use crate::{
     Bench, Books, ConvertError, Converted, EndgameFacts, Engine, EngineConfig, EngineError, Family,
     ForcedWins, ForeignBook, Game, GameFacts, Level, Margins, Phase, Puzzle, PuzzleFinder,
-    PuzzleMaker, RuleRefused, RuleSetting, ScoreReading, SearcherFacts, SearcherOption,
+    PuzzleMaker, Remark, RuleRefused, RuleSetting, ScoreReading, SearcherFacts, SearcherOption,
     SearcherWiring, Searchers, Session, Solver, SolverWiring, Weights, records, rule, searchers,
     solver,
 };
 use books::{Book, Symmetric};
-use game_core::{Notation, Player, Presentation, Score, Text};
+use game_core::{Notation, Player, Position, Presentation, Score, Text};
 use nnue::LayersError;
 use pattern_eval::{Explain, Weighted};
 use search::{Guide, Options};
@@ -127,6 +127,12 @@ pub trait Wiring: Sized + 'static {
 
     /// The opening books of other programs that the game reads.
     const FOREIGN_BOOKS: &'static [ForeignBook] = &[];
+
+    /// What the legal move `mv` does at `pos`, in words: the most important first. By default nothing
+    /// is told.
+    fn remarks(_pos: &Self::Position, _mv: <Self::Position as Position>::Move) -> Vec<Remark> {
+        Vec::new()
+    }
 
     /// The game's exact solver, if it has one.
     const SOLVER: Option<SolverWiring<Self>> = None;

@@ -3,12 +3,13 @@
 
 mod endgames;
 mod puzzles;
+mod remarks;
 mod solver;
 mod tables;
 mod words;
 
 use crate::{
-    Bench, EndgameFacts, Level, NetworkReader, Networked, Phase, PuzzleMaker, RuleRefused,
+    Bench, EndgameFacts, Level, NetworkReader, Networked, Phase, PuzzleMaker, Remark, RuleRefused,
     RuleSetting, SolverWiring, Wiring, book::shipped, read_network,
 };
 use ::endgames::Endgames;
@@ -335,6 +336,10 @@ impl Wiring for Xiangqi {
     }
 
     const ENDGAMES: Option<EndgameFacts> = Some(tables::ENDGAMES);
+
+    fn remarks(pos: &Self::Position, mv: Move) -> Vec<Remark> {
+        remarks::remarks(pos, mv)
+    }
 
     const SOLVER: Option<SolverWiring<Self>> = Some(solver::SOLVER);
 

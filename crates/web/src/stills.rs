@@ -3,7 +3,7 @@
 use crate::protocol::{ApiError, BoardText, CellsText, ShapeText};
 use crate::room::{forbidden, routes};
 use engines::{EngineError, Game, Puzzle, Session, Settings};
-use game_core::RuleCard;
+use game_core::{GameLine, RuleCard};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -32,8 +32,9 @@ fn shown(game: &dyn Game, card: &RuleCard) -> Result<Value, EngineError> {
     text["title"] = json!(card.title);
     text["text"] = json!(card.text);
     text["settings"] = json!(settings.into_iter().collect::<BTreeMap<_, _>>());
-    text["line"] = json!(session.line().to_string());
-    text["moves"] = json!(session.line().moves);
+    let GameLine { start, moves } = session.line();
+    text["start"] = json!(start);
+    text["moves"] = json!(moves);
     text["shape"] = shape(&*session);
     Ok(text)
 }

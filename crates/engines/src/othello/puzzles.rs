@@ -71,7 +71,7 @@ const EDGES: [u64; 4] = [
 ];
 
 /// Whether the move is on an edge with a disc of the opponent's on either side.
-fn is_wedge(pos: &Othello, mv: Move) -> bool {
+pub(super) fn is_wedge(pos: &Othello, mv: Move) -> bool {
     let beside = |step: u32| mv.bit() << step | mv.bit() >> step;
     let wedged = |beside: u64| pos.opp() & beside == beside;
     let on = |edges: &[u64]| edges.iter().any(|edge| edge & mv.bit() != 0);
@@ -79,7 +79,7 @@ fn is_wedge(pos: &Othello, mv: Move) -> bool {
 }
 
 /// Whether the move is into an odd region of empty squares and could be into an even one.
-fn is_parity(pos: &Othello, mv: Move) -> bool {
+pub(super) fn is_parity(pos: &Othello, mv: Move) -> bool {
     let is_odd = |bit: u64| region(pos.empty(), bit).count_ones() % 2 == 1;
     let moves = squares(pos.moves()).map(|square| 1 << square.index());
     is_odd(mv.bit()) && moves.into_iter().any(|bit: u64| !is_odd(bit))

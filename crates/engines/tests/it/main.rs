@@ -7,6 +7,7 @@ mod gomoku;
 mod networks;
 mod own_options;
 mod puzzles;
+mod remarks;
 mod searchers;
 mod text;
 mod weights;

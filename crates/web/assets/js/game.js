@@ -10,6 +10,21 @@ export const playerName = (state, index, t) => {
   return t(`player.${name}`, {}, name);
 };
 
+/** Who won and why, in few words; where a win has a margin the pieces are counted. */
+export function endingText({ hello, game }, t) {
+  const { winner, reason } = game.ending;
+  const told = t(`reason.${reason}`, {}, reason);
+  const why = infoOf({ hello, game })?.has_margins
+    ? t('status.counts', { reason: told, counts: piecesOf(game).join('–') })
+    : told;
+  return winner
+    ? t('status.wins', { player: t(`player.${winner}`, {}, winner), reason: why })
+    : t('status.draw', { reason: why });
+}
+
+/** Whether a run of searches, in the laboratory or of a review, goes on or is to begin. */
+export const isRunning = (run) => run?.state === 'waiting' || run?.state === 'running';
+
 /** Whether a person may move now. */
 export const isHumanTurn = (game) => !game.ending && game.players[game.mover].kind === 'human';
 

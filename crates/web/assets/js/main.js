@@ -14,6 +14,7 @@ import { attachLab } from './panels/lab/index.js';
 import { attachMoves } from './panels/moves.js';
 import { attachNewGame } from './panels/new-game.js';
 import { createNotices } from './panels/notices.js';
+import { attachOver } from './panels/over.js';
 import { attachPlayers } from './panels/players.js';
 import { attachPreferences } from './panels/preferences.js';
 import { attachRecords } from './panels/records.js';
@@ -103,6 +104,7 @@ for (const attach of [
   attachExercises,
   attachLab,
   attachNewGame,
+  attachOver,
   attachRecords,
   attachReview,
   attachRules,

@@ -50,3 +50,6 @@ export function wordScore(score, state, t) {
   if (plies === 1) return t('score.wins.next', { player });
   return plies ? t('score.wins.in', { player, n: plies }) : t('score.wins', { player });
 }
+
+/** What a move does, in one text; empty where nothing is told of it. */
+export const reasonsOf = (why, t) => (why ?? []).map(t.say).join(t('why.and'));

@@ -1,6 +1,6 @@
 use super::{Player, ScoreText};
 use engines::{Ending, Game, Session};
-use game_core::{BoardShape, BoardView, MoveCells, Piece, Score};
+use game_core::{BoardShape, BoardView, MoveCells, Piece, Score, Text};
 use lab::{AnnotatedMove, MoveQuality, Row};
 use search::{Bound, Report, Variation};
 use serde::Serialize;
@@ -232,6 +232,14 @@ pub(crate) struct HintText {
     #[serde(rename = "move")]
     pub mv: String,
     pub score: Option<ScoreText>,
+    /// What it does, in words.
+    pub why: Vec<Text>,
+}
+
+/// What a move does at the position of `session`, in words.
+pub(crate) fn why(session: &dyn Session, mv: &str) -> Vec<Text> {
+    let remarks = session.remarks(mv).unwrap_or_default();
+    remarks.into_iter().map(|remark| remark.text).collect()
 }
 
 /// The state of a laboratory's run, or of a review.
@@ -270,6 +278,8 @@ pub(crate) struct ReviewText {
     probability: [f64; 2],
     /// `best`, `inaccuracy`, `mistake` or `blunder`.
     mark: Option<&'static str>,
+    /// What the best move does and what this one does, in words; told of bad moves.
+    why: Option<[Vec<Text>; 2]>,
 }
 
 impl ReviewText {
@@ -293,6 +303,10 @@ impl ReviewText {
             best: best.map(|line| LineText::new(game, session, line)),
             probability: [after + annotated.probability_lost, after],
             mark: annotated.quality.map(MoveQuality::name).or(good),
+            why: annotated.quality.map(|_| {
+                let better = annotated.report.best().unwrap_or_default();
+                [&better, &annotated.played].map(|mv| why(session, mv))
+            }),
         }
     }
 }

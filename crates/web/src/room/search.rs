@@ -6,7 +6,7 @@ use super::throttle::{Gate, Throttle};
 use super::{Inner, Room};
 use crate::engine::{Lane, SearchJob, quick};
 use crate::outbox::Kind;
-use crate::protocol::{HintText, ScoreText, State, Thinking, Trouble, event};
+use crate::protocol::{HintText, ScoreText, State, Thinking, Trouble, event, why};
 use search::{Control, Report};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -222,10 +222,14 @@ impl Room {
         match outcome {
             Outcome::Hint { mv, score } => {
                 let score = score.map(|score| ScoreText::new(game, score));
-                inner.broadcast(
-                    Kind::Due,
-                    &event("hint", HintText { ply, mv, score }).into(),
-                );
+                let why = why(inner.table.session(), &mv);
+                let hint = HintText {
+                    ply,
+                    mv,
+                    score,
+                    why,
+                };
+                inner.broadcast(Kind::Due, &event("hint", hint).into());
             }
             Outcome::Trouble(message) => inner.broadcast(
                 Kind::Due,

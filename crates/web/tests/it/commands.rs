@@ -3,6 +3,7 @@
 
 use crate::common;
 use crate::common::{ENDLESS, Host, config, engine, human, humans, over};
+use game_core::GameLine;
 use serde_json::{Value, json};
 
 /// Commands that are refused in a game of two humans, gomoku, two moves old.
@@ -507,7 +508,12 @@ async fn the_rules_are_told_as_positions() {
             let names = card["shape"]["names"].as_array().expect("names").len();
             assert!(names >= 64, "{card}");
             // What is told can be opened.
-            let open = json!({ "game": game, "settings": card["settings"], "line": card["line"], "players": humans() });
+            let moves = card["moves"].as_array().expect("moves").iter();
+            let moves = moves
+                .map(|mv| mv.as_str().expect("a move").to_owned())
+                .collect();
+            let line = GameLine::new(card["start"].as_str().expect("a start"), moves).to_string();
+            let open = json!({ "game": game, "settings": card["settings"], "line": line, "players": humans() });
             client.ok("open", open).await;
         }
     }

@@ -1,7 +1,7 @@
 use super::{engine, graph, interruptible};
 use crate::commands::{plot, show::outcome_text};
 use crate::{args::Analyze, failure::Failure, output, whole_file::WholeFile};
-use engines::Game;
+use engines::{Game, Session};
 use lab::{AnnotatedMove, Annotator, MoveQuality};
 use serde_json::{Value, json};
 use std::{io, path::Path};
@@ -48,11 +48,11 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
             session.as_mut(),
             engine.as_mut(),
             &control,
-            &mut |comment, _| {
+            &mut |comment, session| {
                 written = if json {
-                    output::object(&comment_json(game, comment))
+                    output::object(&comment_json(game, session, comment))
                 } else {
-                    print(game, comment)
+                    print(game, session, comment)
                 };
                 if written.is_err() {
                     control.stop();
@@ -124,7 +124,8 @@ fn refuse_what_asks_of_one_position(args: &Analyze) -> Result<(), Failure> {
 
 const HEADER: &str = " ply  player        move        value        best        value    lost";
 
-fn print(game: &dyn Game, comment: &AnnotatedMove) -> io::Result<()> {
+/// A line of the table, and what a bad move and the better one do.
+fn print(game: &dyn Game, session: &dyn Session, comment: &AnnotatedMove) -> io::Result<()> {
     let AnnotatedMove {
         ply,
         player,
@@ -154,10 +155,18 @@ fn print(game: &dyn Game, comment: &AnnotatedMove) -> io::Result<()> {
     };
     output::line(
         format!("{ply:>4}  {name:<8} {played:>9} {score:>12}  {best:<23} {lost}").trim_end(),
-    )
+    )?;
+    let better = report.best().filter(|_| quality.is_some());
+    for mv in better.iter().flat_map(|best| [played, best]) {
+        if let Some(why) = output::why(session, mv) {
+            output::line(format!("                {mv:>9} {why}"))?;
+        }
+    }
+    Ok(())
 }
 
-fn comment_json(game: &dyn Game, comment: &AnnotatedMove) -> Value {
+fn comment_json(game: &dyn Game, session: &dyn Session, comment: &AnnotatedMove) -> Value {
+    let reasons = |mv: &str| output::reasons(session, mv);
     json!({
         "ply": comment.ply,
         "player": game.facts().players[comment.player],
@@ -176,6 +185,8 @@ fn comment_json(game: &dyn Game, comment: &AnnotatedMove) -> Value {
         "time_s": comment.report.time.as_secs_f64(),
         "pv": comment.pv,
         "best_pv": comment.report.pv(),
+        "why": reasons(&comment.played),
+        "best_why": comment.report.best().map(|best| reasons(&best)),
     })
 }
 

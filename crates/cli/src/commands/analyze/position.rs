@@ -43,6 +43,9 @@ pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Fail
     }
     if !json {
         let best = report.best();
+        if let Some(why) = best.as_deref().and_then(|best| output::why(session, best)) {
+            output::line(format!("why  {why}"))?;
+        }
         output::line(match &best {
             Some(best) => format!("best {best}"),
             None => {

@@ -288,7 +288,7 @@ impl<'a> Table<'a> {
             }
         };
         if task.purpose == Purpose::Hint {
-            return Ok(self.view.hint(&report)?);
+            return Ok(self.view.hint(&report, self.game.session())?);
         }
         let player = self.game.session().state().player();
         self.game

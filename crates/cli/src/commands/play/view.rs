@@ -202,12 +202,17 @@ impl View {
     }
 
     /// Prints a hint.
-    pub fn hint(&mut self, report: &Report<String>) -> io::Result<()> {
+    pub fn hint(&mut self, report: &Report<String>, session: &dyn Session) -> io::Result<()> {
         let best = report.best();
+        let why = best
+            .as_deref()
+            .map(|best| output::reasons(session, best))
+            .unwrap_or_default();
         let pv = report.pv();
         self.object(json!({
             "hint": best, "score": score(Some(report)), "depth": report.depth, "nodes": report.nodes,
             "time_s": report.time.as_secs_f64(), "pv": pv, "book": report.source == Source::Book,
+            "why": why,
         }))?;
         if report.depth > 0 {
             self.say(FAINT, output::report_text(self.game, report, 0))?;
@@ -218,7 +223,11 @@ impl View {
         };
         self.say(
             Style::new(),
-            format!("hint: {} ({worth})", best.unwrap_or_default()),
+            format!(
+                "hint: {} ({worth}){}",
+                best.unwrap_or_default(),
+                which(&why)
+            ),
         )
     }
 
@@ -301,4 +310,12 @@ fn write(text: &str) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     write!(out, "{text}")?;
     out.flush()
+}
+
+/// What a move does, as the end of a sentence about it.
+fn which(why: &[String]) -> String {
+    match why.join("; ") {
+        why if why.is_empty() => why,
+        why => format!(": {why}"),
+    }
 }

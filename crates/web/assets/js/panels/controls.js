@@ -1,7 +1,7 @@
 import { byId, copyText, h, setDisabled } from '../dom.js';
 import { isHumanTurn, engineName, movesAside, resigner } from '../game.js';
 import { moveNames, notationOf } from '../notation.js';
-import { inView, tellScore } from '../verdict.js';
+import { inView, reasonsOf, tellScore } from '../verdict.js';
 
 /** Wires the controls that are single buttons. */
 export function attachControls({ store, t, command, session, notices }) {
@@ -52,7 +52,9 @@ export function attachControls({ store, t, command, session, notices }) {
     const names = { game: game.game, board: game.board, moves: [hint.move], notation: notationOf(state) };
     const [move] = moveNames(names);
     const score = hint.score ? tellScore(inView(hint.score, game.mover, state), state, t) : '';
-    notices.show(t(score ? 'hint.told.score' : 'hint.told', { move, score }));
+    const told = t(score ? 'hint.told.score' : 'hint.told', { move, score });
+    const reasons = reasonsOf(hint.why, t);
+    notices.show(reasons ? t('hint.why', { told, reasons }) : told);
   });
   document.addEventListener('boyi:resume', () => session.comeBack());
 

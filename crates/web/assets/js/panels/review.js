@@ -1,20 +1,15 @@
 import { byId, h, setDisabled, setText } from '../dom.js';
-import { infoOf, playerName } from '../game.js';
+import { isRunning, playerName } from '../game.js';
 import { lineOf, pliesOf } from '../link.js';
 import { moveNames, notationOf } from '../notation.js';
-import { resultOf, suggested } from '../rating.js';
 import { SIGNS, nextBad, reviewed, tally, toldAt, turnOf } from '../review.js';
+import { reasonsOf } from '../verdict.js';
 import { createSequence } from './sequence.js';
 
-/** Wires the card at the end of a game, and the review: how it goes, what it counted, and what was better. */
-export function attachReview({ store, t, command, session, notices, memory }) {
+/** Wires the review: how it goes, what it counted, and what was better. */
+export function attachReview({ store, t, command, session, notices }) {
   const on = (id, action) => byId(id).addEventListener('click', action);
-  const review = () => command('review');
-  on('over-review', review);
-  on('review', review);
-  on('over-again', () => session.restart());
-  on('over-swap', () => session.restart({ swap: true }));
-  on('over-next', () => session.restart({ level: Number(byId('over-next').dataset.level) }));
+  on('review', () => command('review'));
   on('review-stop', () => command('stop', { what: 'review' }));
   const seek = (ply) => ply !== null && command('seek', { ply });
   on('review-previous', () => seek(nextBad(reviewed(store.state), store.state.game.ply, -1)));
@@ -35,13 +30,8 @@ export function attachReview({ store, t, command, session, notices, memory }) {
     const { game, review: run, connection } = state;
     const off = !game || connection !== 'open';
     const rows = reviewed(state);
-    const busy = run?.state === 'running' || run?.state === 'waiting';
-    const ended = Boolean(game?.ending) && game.ply === game.moves.length;
-    byId('over').hidden = !ended;
-    setText(byId('over-result'), ended ? result(state, t) : '');
-    drawRating(ended, state, memory, t);
-    for (const id of ['over-review', 'review']) setDisabled(byId(id), off || busy || game.moves.length === 0);
-    for (const id of ['over-again', 'over-swap']) setDisabled(byId(id), off);
+    const busy = isRunning(run);
+    setDisabled(byId('review'), off || busy || game.moves.length === 0);
     byId('review-panel').hidden = !run || (rows.length === 0 && !busy);
     if (byId('review-panel').hidden) {
       shown = null;
@@ -68,34 +58,6 @@ export function attachReview({ store, t, command, session, notices, memory }) {
     if (now !== null && now !== shown) sequence.show();
     shown = now;
   });
-}
-
-/** Who won, in few words. */
-function result({ game }, t) {
-  const { winner, reason } = game.ending;
-  const told = t(`reason.${reason}`, {}, reason);
-  return winner
-    ? t('status.wins', { player: t(`player.${winner}`, {}, winner), reason: told })
-    : t('status.draw', { reason: told });
-}
-
-/** How strong the person is by now, and whom to play next. */
-function drawRating(ended, state, memory, t) {
-  const { game, hello, helped, prefs } = state;
-  const against = ended && infoOf(state) ? resultOf(game, infoOf(state).players) : null;
-  const rating = against && memory.rating(game.game);
-  const [told, next] = [byId('over-rating'), byId('over-next')];
-  const unrated = against && helped === game.room;
-  told.hidden = !rating && !unrated;
-  next.hidden = !rating || !hello || suggested(rating, hello.levels) === against.level;
-  if (unrated) setText(told, t('over.helped'));
-  else if (rating) {
-    const strength = rating.strength.toLocaleString(prefs.lang, { maximumFractionDigits: 1 });
-    setText(told, t('over.rating', { strength, n: rating.games }));
-  }
-  if (next.hidden) return;
-  next.dataset.level = suggested(rating, hello.levels);
-  setText(next, t('over.next', { n: next.dataset.level }));
 }
 
 /** A row a mark: how many moves of each player have it. */
@@ -126,6 +88,9 @@ function verdict(row, state, t) {
   const [best, played] = row.probability.map(percent);
   const told = { n: row.ply, player: playerName(state, row.player, t), move: moveNames(names).at(-1), best, played };
   const turn = turnOf(row);
-  const why = turn && t(`review.${turn.kind}`, { player: playerName(state, 1 - row.player, t), n: turn.plies });
-  return [t(`review.told.${row.mark}`, told), why].filter(Boolean).join(' ');
+  const end = turn && t(`review.${turn.kind}`, { player: playerName(state, 1 - row.player, t), n: turn.plies });
+  const [better] = moveNames({ ...names, moves: [...names.moves.slice(0, -1), row.best.moves[0]] }).slice(-1);
+  const reasons = [[told.move, row.why?.[1]], [better, row.why?.[0]]].map(([move, why]) => [move, reasonsOf(why, t)]);
+  const sentences = reasons.filter(([, text]) => text).map(([move, text]) => t('review.why', { move, reasons: text }));
+  return [t(`review.told.${row.mark}`, told), end, ...sentences].filter(Boolean).join(' ');
 }

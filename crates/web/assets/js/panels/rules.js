@@ -1,6 +1,7 @@
 import { createBoard } from '../boards/index.js';
 import { byId, h } from '../dom.js';
 import { infoOf } from '../game.js';
+import { lineOf } from '../link.js';
 import { notationOf } from '../notation.js';
 import { dialogHead, openDialog } from './dialog.js';
 
@@ -11,12 +12,11 @@ export function attachRules({ store, t, request, session, notices }) {
   let boards = [];
 
   /** Goes on from a card's position, two people at the board. */
-  const attempt = ({ settings, line, moves }, move) => {
+  const attempt = ({ settings, start, moves }, move) => {
     dialog.close();
     const { game } = store.state.game;
-    const played = `${line}${moves.length > 0 ? ' ' : ' moves '}${move}`;
     const players = [{ kind: 'human' }, { kind: 'human' }];
-    session.replace({ game, settings, players, line: played }, 'rules.tried').catch((error) => notices.refused(error));
+    session.replace({ game, settings, players, line: lineOf(start, [...moves, move]) }, 'rules.tried').catch((error) => notices.refused(error));
   };
 
   const cardOf = (card, info) => {

@@ -1,5 +1,5 @@
 import { byId, setText } from '../dom.js';
-import { infoOf, isHumanTurn, moverAt, mustPass, piecesOf, playerName } from '../game.js';
+import { endingText, infoOf, isHumanTurn, moverAt, mustPass, playerName } from '../game.js';
 import { moveNames, notationOf } from '../notation.js';
 import { opposite, standing } from '../score.js';
 import { scoreNow, tellScore, viewer } from '../verdict.js';
@@ -47,16 +47,7 @@ function statusText(state, phase, t) {
   return [phase === 'over' ? null : before, phaseText()].filter(Boolean).join(' · ');
 
   function phaseText() {
-    if (phase === 'over') {
-      const { winner, reason } = game.ending;
-      const told = t(`reason.${reason}`, {}, reason);
-      const why = infoOf(state)?.has_margins
-        ? t('status.counts', { reason: told, counts: piecesOf(game).join('–') })
-        : told;
-      return winner
-        ? t('status.wins', { player: t(`player.${winner}`, {}, winner), reason: why })
-        : t('status.draw', { reason: why });
-    }
+    if (phase === 'over') return endingText(state, t);
     if (phase === 'playing' && mustPass(game)) return t('status.must-pass', { player });
     if (phase === 'playing') {
       const alone = game.players.filter(({ kind }) => kind === 'human').length === 1;

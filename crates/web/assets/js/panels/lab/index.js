@@ -1,6 +1,6 @@
 import { byId, copyText, h, setText } from '../../dom.js';
 import { fullCount } from '../../format.js';
-import { infoOf } from '../../game.js';
+import { infoOf, isRunning } from '../../game.js';
 import { formatExperiment, pliesOf } from '../../link.js';
 import { drawBars } from './bars.js';
 import { drawCourse } from './course.js';
@@ -135,7 +135,6 @@ export function attachLab(app) {
   store.subscribe(['lab', 'game', 'lang', 'prefs'], (state) => show(state, asked, app));
 }
 
-const isRunning = (lab) => lab?.state === 'waiting' || lab?.state === 'running';
 
 const limits = (kind, value) => (kind === 'time' ? { time_ms: Math.round(1000 * value) } : { [kind]: value });
 

@@ -1,0 +1,167 @@
+//! What a move of a piece does, in words: checks and mates, what it wins, attacks, saves and loses.
+
+use super::VALUES;
+use crate::Remark;
+use game_core::{Notation, Outcome, Player, Position, Text};
+use xiangqi_movegen::Board;
+use xiangqi_movegen::{Kind as PieceKind, Move, Piece, Square, Xiangqi};
+
+/// What `mv` does at `pos`. Exchanges are told as far as the captures on one square go.
+pub(super) fn remarks(pos: &Xiangqi, mv: Move) -> Vec<Remark> {
+    let player = pos.turn();
+    let Some(moved) = pos.piece_at(mv.from).filter(|_| pos.is_legal(mv)) else {
+        return Vec::new();
+    };
+    let names = Names::new();
+    let mut after = pos.clone();
+    after.play(mv);
+    let mut remarks = Vec::new();
+    let mut replies = Vec::new();
+    if after.legal_moves(&mut replies) == Some(Outcome::Loss) {
+        remarks.push(if after.in_check() {
+            Remark::new("mate", "mates", "将死对方")
+        } else {
+            Remark::new("stalemate", "leaves no move, which wins", "困毙对方")
+        });
+        return remarks;
+    }
+    if after.in_check() {
+        remarks.push(if after.checkers().bits().count_ones() > 1 {
+            Remark::new("double-check", "gives check with two pieces", "双将")
+        } else {
+            Remark::new("check", "gives check", "将军")
+        });
+    }
+    if let Some(taken) = pos.piece_at(mv.to) {
+        remarks.push(capture(pos.board(), mv, moved, taken, &names));
+    }
+    let targets = targets(after.board(), mv.to, player);
+    // A general in check is attacked, too: the answer to it costs the other piece.
+    if targets.len() + usize::from(attacks_general(after.board(), mv.to, player)) > 1 {
+        remarks.push(fork(&targets, &names));
+    }
+    let lost = most_valuable(after.board(), !player);
+    let was_lost = most_valuable(pos.board(), !player);
+    if let Some((square, piece)) = lost {
+        let gained = pos
+            .piece_at(mv.to)
+            .map_or(0, |taken| VALUES[taken.kind.index()]);
+        if VALUES[piece.kind.index()] > gained {
+            let Text { en, zh } = names.of(piece);
+            remarks.push(Remark::new(
+                "loses",
+                format!("leaves the {en} on {square} to be won"),
+                format!("让对方得 {square} 的{zh}"),
+            ));
+        }
+    } else if let Some((square, piece)) = was_lost
+        && mv.to != square
+    {
+        let Text { en, zh } = names.of(piece);
+        remarks.push(Remark::new(
+            "saves",
+            format!("saves the {en}"),
+            format!("保住{zh}"),
+        ));
+    }
+    remarks
+}
+
+/// What a capture brings once all have captured on its square.
+fn capture(board: &Board, mv: Move, moved: Piece, taken: Piece, names: &Names) -> Remark {
+    let [gives, takes] = [moved, taken].map(|piece| names.of(piece));
+    let gain = board.exchange(mv, &VALUES);
+    let (kind, en, zh) = match gain {
+        _ if gain >= VALUES[taken.kind.index()] => (
+            "wins-piece",
+            format!("wins the {}", takes.en),
+            format!("得{}", takes.zh),
+        ),
+        1.. => (
+            "gains",
+            format!("takes the {} for the {}", takes.en, gives.en),
+            format!("以{}换{}，得利", gives.zh, takes.zh),
+        ),
+        0 => (
+            "exchange",
+            format!("exchanges the {} for the {}", gives.en, takes.en),
+            format!("以{}兑{}", gives.zh, takes.zh),
+        ),
+        _ => (
+            "sacrifice",
+            format!("gives the {} for the {}", gives.en, takes.en),
+            format!("弃{}换{}", gives.zh, takes.zh),
+        ),
+    };
+    Remark::new(kind, en, zh)
+}
+
+/// The pieces that the one on `square` could win if its side were to move again.
+fn targets(board: &Board, square: Square, player: Player) -> Vec<Piece> {
+    let mut targets = Vec::new();
+    board.each_legal_move(player, |mv| {
+        let target = board.piece_at(mv.to);
+        let target = target.filter(|_| mv.from == square && board.exchange_wins(mv, 1, &VALUES));
+        targets.extend(target.filter(|piece| piece.kind != PieceKind::General));
+    });
+    targets.sort_by_key(|piece| -VALUES[piece.kind.index()]);
+    targets
+}
+
+/// Whether the piece on `square` attacks the general.
+fn attacks_general(board: &Board, square: Square, player: Player) -> bool {
+    board.checkers(!player).contains(square)
+}
+
+fn fork(targets: &[Piece], names: &Names) -> Remark {
+    let named: Vec<_> = targets
+        .iter()
+        .take(2)
+        .map(|piece| names.of(*piece))
+        .collect();
+    let (en, zh) = match named.as_slice() {
+        [one] => (
+            format!("forks the general and the {}", one.en),
+            format!("将军抽{}", one.zh),
+        ),
+        [one, other, ..] => (
+            format!("forks the {} and the {}", one.en, other.en),
+            format!("捉双：{}和{}", one.zh, other.zh),
+        ),
+        [] => (String::new(), String::new()),
+    };
+    Remark::new("fork", en, zh)
+}
+
+/// The most valuable piece that `player` could win if it were to move, where it stands.
+fn most_valuable(board: &Board, player: Player) -> Option<(Square, Piece)> {
+    let mut most: Option<(i32, Square, Piece)> = None;
+    board.each_legal_move(player, |mv| {
+        let Some(piece) = board.piece_at(mv.to) else {
+            return;
+        };
+        let value = VALUES[piece.kind.index()];
+        // The least of what it wins: a piece that is only exchanged for less is not lost.
+        if board.exchange(mv, &VALUES) >= value && most.is_none_or(|(least, ..)| value > least) {
+            most = Some((value, mv.to, piece));
+        }
+    });
+    most.map(|(_, square, piece)| (square, piece))
+}
+
+/// What the pieces are called.
+struct Names(Vec<game_core::PieceKind>);
+
+impl Names {
+    fn new() -> Self {
+        Self(Xiangqi::presentation().pieces)
+    }
+
+    fn of(&self, piece: Piece) -> Text {
+        let letter = piece.kind.letter().to_ascii_uppercase();
+        let named = self.0.iter().find(|kind| kind.letter == letter);
+        named.map_or(Text::new("piece", "棋子"), |kind| {
+            kind.names[piece.player.index()].clone()
+        })
+    }
+}
