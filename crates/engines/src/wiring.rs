@@ -128,8 +128,7 @@ pub trait Wiring: Sized + 'static {
     /// The opening books of other programs that the game reads.
     const FOREIGN_BOOKS: &'static [ForeignBook] = &[];
 
-    /// What the legal move `mv` does at `pos`, in words: the most important first. By default nothing
-    /// is told.
+    /// What the legal move `mv` does at `pos`, in words: the most important first. Empty by default.
     fn remarks(_pos: &Self::Position, _mv: <Self::Position as Position>::Move) -> Vec<Remark> {
         Vec::new()
     }

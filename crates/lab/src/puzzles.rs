@@ -126,10 +126,7 @@ impl Checked {
     /// What the scores say, as `game` reads them.
     pub fn judgement(&self, game: &dyn Game) -> Judgement {
         let Self { solution, other } = *self;
-        let ends = |score| {
-            let reading = game.reading(score);
-            reading.is_final || score.is_decisive()
-        };
+        let ends = |score| game.reading(score).is_final;
         match solution.cmp(&other) {
             std::cmp::Ordering::Greater if ends(solution) || ends(other) => Judgement::Proved,
             std::cmp::Ordering::Greater => Judgement::Best,

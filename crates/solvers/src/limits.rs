@@ -11,7 +11,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use solvers::Limits;
-/// let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+/// let limits = Limits::nodes(1_000_000);
 /// assert!(limits.time.is_none());
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -25,6 +25,14 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Limits to this many positions.
+    pub fn nodes(nodes: u64) -> Self {
+        Self {
+            nodes: Some(nodes),
+            ..Self::default()
+        }
+    }
+
     /// Accounts for positions until a limit is reached; time counts from `start`.
     pub(crate) fn spend(&self, start: Instant) -> impl FnMut(u64) -> bool {
         let mut left = self.nodes.unwrap_or(u64::MAX);

@@ -1,4 +1,5 @@
-use engines::{GAMES, Games};
+use crate::protocol::ApiError;
+use engines::{GAMES, Game, Games};
 use std::{num::NonZeroUsize, thread::available_parallelism, time::Duration};
 
 /// Which games a server has, what it allows, and how much of the machine it may take.
@@ -82,6 +83,15 @@ impl Config {
 
     /// The memory that two engines of the strongest level fit into in any game, in MiB.
     pub(crate) const LEAST_MEMORY: usize = 96;
+
+    /// The game of that name.
+    ///
+    /// # Errors
+    /// If there is none, at the field `game`.
+    pub(crate) fn game(&self, name: &str) -> Result<&'static dyn Game, ApiError> {
+        let found = self.games.get(name);
+        found.map_err(|error| ApiError::new("game", error))
+    }
 
     /// The memory that one engine may take, in MiB.
     pub(crate) fn engine_memory(&self) -> usize {

@@ -1,10 +1,9 @@
+use crate::Server;
 use crate::address::Address;
 use crate::outbox::{Kind, Outbox};
 use crate::protocol::{ApiError, Command, OfGame, OnePuzzle, Refused, Request, What, hello, reply};
 use crate::room::{Room, Table};
 use crate::stills::{cards, puzzle, puzzles};
-use crate::{Config, Server};
-use engines::Game;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -166,13 +165,13 @@ impl Connection {
                 .change(|table| table.analyze(analyze, config))?,
             Command::Lab(lab) => return Ok(json!({ "run": self.room()?.experiment(lab)? })),
             Command::Rules(OfGame { game }) => {
-                return Ok(json!({ "cards": cards(named(config, &game)?)? }));
+                return Ok(json!({ "cards": cards(config.game(&game)?)? }));
             }
             Command::Puzzles(OfGame { game }) => {
-                return Ok(json!({ "puzzles": puzzles(named(config, &game)?) }));
+                return Ok(json!({ "puzzles": puzzles(config.game(&game)?) }));
             }
             Command::Puzzle(OnePuzzle { game, puzzle: id }) => {
-                return puzzle(named(config, &game)?, &id);
+                return puzzle(config.game(&game)?, &id);
             }
             Command::Review => return Ok(json!({ "run": self.room()?.review()? })),
             Command::Import(import) => {
@@ -197,10 +196,4 @@ impl Drop for Connection {
             room.leave(&self.outbox, false);
         }
     }
-}
-
-/// The game of that name.
-fn named(config: &Config, name: &str) -> Result<&'static dyn Game, ApiError> {
-    let game = config.games.get(name);
-    game.map_err(|error| ApiError::new("game", error))
 }

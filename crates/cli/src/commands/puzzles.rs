@@ -30,7 +30,7 @@ struct NoPuzzle {
     error: PuzzleError,
 }
 
-/// A game without puzzles of its own.
+/// A game that ships no puzzles.
 #[derive(Debug, Error)]
 #[error("the game is shipped without puzzles; --file takes others, and `find` makes some")]
 struct NoPuzzles;

@@ -8,8 +8,8 @@ use pattern_eval::gomoku::{Patterns, Shape, Threat};
 use solvers::Limits;
 use solvers::gomoku::Vcf;
 
-/// What `mv` does at `pos`. Under caro nothing is told: the shapes alone do not tell whether a row is
-/// shut in.
+/// What `mv` does at `pos`. Returns nothing under caro, where the shapes alone do not show whether a
+/// row is blocked at both ends.
 pub(super) fn remarks(pos: &Gomoku, mv: Point) -> Vec<Remark> {
     if pos.rules().rule().shuts_in() || pos.decided().is_some() || !pos.is_legal(mv) {
         return Vec::new();
@@ -115,10 +115,7 @@ fn leaves(after: &Gomoku, patterns: &Patterns, made: Threat) -> Option<Remark> {
 
 /// Whether the player who has just moved wins by fours alone, whatever the answer.
 fn wins_by_fours(after: &Gomoku) -> bool {
-    let limits = Limits {
-        nodes: Some(20_000),
-        ..Limits::default()
-    };
+    let limits = Limits::nodes(20_000);
     let defences = Vcf::with_bytes(1 << 18).defences(after, &limits);
     defences.good.is_empty() && defences.unknown.is_empty()
 }

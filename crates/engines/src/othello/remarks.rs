@@ -5,9 +5,9 @@ use crate::Remark;
 use game_core::Position;
 use othello_bitboard::{CORNERS, Move, Othello, squares};
 
-/// So few moves of the opponent's are told.
+/// The most opponent moves for a remark about low mobility.
 const FEW: u32 = 3;
-/// So many discs that can never be turned again are told.
+/// The fewest new stable discs for a remark.
 const STABLE: u32 = 4;
 /// So few empty squares make regions that are worth counting.
 const ENDGAME: u32 = 20;

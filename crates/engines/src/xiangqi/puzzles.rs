@@ -26,10 +26,15 @@ impl PuzzleMaker<Xiangqi> for Mates {
     fn find(&mut self, pos: &Xiangqi) -> Option<FoundPuzzle<Move>> {
         // Most positions have no mate at all: short ones are looked for, and long ones by checks.
         let mut most = QUIET;
-        let mut mate = self.0.solve(pos, Attack::Any, QUIET, &nodes(5_000));
+        let mut mate = self.0.solve(pos, Attack::Any, QUIET, &Limits::nodes(5_000));
         if mate.verdict == Verdict::None {
-            most = self.0.solve(pos, Attack::Checks, MOST, &nodes(5_000)).moves;
-            mate = self.0.solve(pos, Attack::Any, most, &nodes(100_000));
+            most = self
+                .0
+                .solve(pos, Attack::Checks, MOST, &Limits::nodes(5_000))
+                .moves;
+            mate = self
+                .0
+                .solve(pos, Attack::Any, most, &Limits::nodes(100_000));
         }
         let is_whole = mate.minimal && mate.line.len() + 1 == 2 * mate.moves;
         (most > 0 && mate.verdict == Verdict::Mate && is_whole).then_some(())?;
@@ -52,7 +57,7 @@ impl Mates {
         whatever_the_answer(after, killers, |pos| {
             match self
                 .0
-                .solve(pos, Attack::Any, moves, &nodes(60_000))
+                .solve(pos, Attack::Any, moves, &Limits::nodes(60_000))
                 .verdict
             {
                 Verdict::Mate => Some(true),
@@ -60,12 +65,5 @@ impl Mates {
                 Verdict::Unknown => None,
             }
         })
-    }
-}
-
-fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
     }
 }

@@ -6,7 +6,7 @@ use game_core::{Notation, Outcome, Player, Position, Text};
 use xiangqi_movegen::Board;
 use xiangqi_movegen::{Kind as PieceKind, Move, Piece, Square, Xiangqi};
 
-/// What `mv` does at `pos`. Exchanges are told as far as the captures on one square go.
+/// What `mv` does at `pos`. Exchanges are judged by the captures on one square.
 pub(super) fn remarks(pos: &Xiangqi, mv: Move) -> Vec<Remark> {
     let player = pos.turn();
     let Some(moved) = pos.piece_at(mv.from).filter(|_| pos.is_legal(mv)) else {
@@ -36,10 +36,8 @@ pub(super) fn remarks(pos: &Xiangqi, mv: Move) -> Vec<Remark> {
         remarks.push(capture(pos.board(), mv, moved, taken, &names));
     }
     let targets = targets(after.board(), mv.to, player);
-    // A general in check is attacked, too: the answer to it costs the other piece.
-    if targets.len() + usize::from(attacks_general(after.board(), mv.to, player)) > 1 {
-        remarks.push(fork(&targets, &names));
-    }
+    let checks = attacks_general(after.board(), mv.to, player);
+    remarks.extend(fork(&targets, checks, &names));
     let lost = most_valuable(after.board(), !player);
     let was_lost = most_valuable(pos.board(), !player);
     if let Some((square, piece)) = lost {
@@ -113,24 +111,27 @@ fn attacks_general(board: &Board, square: Square, player: Player) -> bool {
     board.checkers(!player).contains(square)
 }
 
-fn fork(targets: &[Piece], names: &Names) -> Remark {
-    let named: Vec<_> = targets
-        .iter()
-        .take(2)
-        .map(|piece| names.of(*piece))
-        .collect();
-    let (en, zh) = match named.as_slice() {
-        [one] => (
-            format!("forks the general and the {}", one.en),
-            format!("将军抽{}", one.zh),
-        ),
-        [one, other, ..] => (
-            format!("forks the {} and the {}", one.en, other.en),
-            format!("捉双：{}和{}", one.zh, other.zh),
-        ),
-        [] => (String::new(), String::new()),
+/// An attack on two pieces at once. A general in check counts: the answer to it costs the other
+/// piece.
+fn fork(targets: &[Piece], checks: bool, names: &Names) -> Option<Remark> {
+    let (en, zh) = match targets {
+        [one] if checks => {
+            let one = names.of(*one);
+            (
+                format!("forks the general and the {}", one.en),
+                format!("将军抽{}", one.zh),
+            )
+        }
+        [one, other, ..] => {
+            let [one, other] = [one, other].map(|piece| names.of(*piece));
+            (
+                format!("forks the {} and the {}", one.en, other.en),
+                format!("捉双：{}和{}", one.zh, other.zh),
+            )
+        }
+        _ => return None,
     };
-    Remark::new("fork", en, zh)
+    Some(Remark::new("fork", en, zh))
 }
 
 /// The most valuable piece that `player` could win if it were to move, where it stands.

@@ -3,6 +3,8 @@
  * what a person has done is `{ rating, count, streak, best, done, shifts, current, kind }`.
  */
 
+import { expectedAgainst } from './rating.js';
+
 /** Who has done none yet. */
 export const NOTHING = Object.freeze({ rating: 1200, count: 0, streak: 0, best: 0, done: {}, shifts: {}, current: null, kind: '' });
 
@@ -23,7 +25,7 @@ export const ratingOf = (puzzle, { shifts }) => Math.round(puzzle.rating + (shif
 /** What is done once a puzzle is, right the first time or not. */
 export function answered(progress, puzzle, right) {
   const { rating, count, streak, best, done, shifts } = progress;
-  const surprise = Number(right) - 1 / (1 + 10 ** ((ratingOf(puzzle, progress) - rating) / 400));
+  const surprise = Number(right) - expectedAgainst(ratingOf(puzzle, progress) - rating);
   const going = right ? streak + 1 : 0;
   return {
     ...progress,

@@ -6,8 +6,11 @@ const ELO_PER_LEVEL = 150;
 const FIRST = { games: 8, elo: 80 };
 const LATER = 32;
 
+/** The points expected against an opponent this many Elo stronger. */
+export const expectedAgainst = (elo) => 1 / (1 + 10 ** (elo / 400));
+
 /** The points that a game is expected to bring against a level. */
-export const expected = (strength, level) => 1 / (1 + 10 ** (((level - strength) * ELO_PER_LEVEL) / 400));
+export const expected = (strength, level) => expectedAgainst((level - strength) * ELO_PER_LEVEL);
 
 /** A rating, `{ strength, games }` or `null`, after one more game against a level; its points are 0, 0.5 or 1. */
 export function rated(before, { level, points }) {

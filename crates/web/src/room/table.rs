@@ -85,8 +85,7 @@ impl std::fmt::Debug for Table {
 impl Table {
     /// The game that `open` describes, within the limits of `config`.
     pub fn open(open: Open, config: &Config) -> Result<Self, ApiError> {
-        let found = config.games.get(&open.game);
-        let game = found.map_err(|error| ApiError::new("game", error))?;
+        let game = config.game(&open.game)?;
         let settings: Settings = open.settings.into_iter().collect();
         let players = open
             .players
