@@ -40,7 +40,9 @@ const viewOf = (game, { position, ...view }) => {
 function board(name, game, view, options, body) {
   const info = typeof game === 'string' ? infoOf(game) : game;
   const complete = (view) => (typeof game === 'string' ? viewOf(game, view) : view);
-  const context = { reducedMotion: 'no-preference', ...options };
+  // A worker of the page would ask the server for the modules, which has none of that name.
+  const expected = [/Service Worker registration blocked/];
+  const context = { reducedMotion: 'no-preference', serviceWorkers: 'block', expected, ...options };
   scenario(`boards: ${name}`, context, async ({ page }) => {
     await page.route('**/sources/**', (route) => {
       const [, file] = new URL(route.request().url()).pathname.split('/sources');

@@ -7,8 +7,8 @@ import { phone } from '../harness/browser.mjs';
 import { othello } from '../harness/records.mjs';
 import { scenario } from '../harness/scenario.mjs';
 
-/** Longest games first come to an end at these many moves; none here comes near. */
-const MOST = { gomoku: 225, othello: 70, xiangqi: 300 };
+/** No game here has more moves: a point is taken once, and a pass stands between two discs. */
+const MOST = { gomoku: 225, othello: 120, xiangqi: 300 };
 
 /**
  * Plays `game` as player `me` until it is over, by each of `means` in turn, and looks at the end.
