@@ -2,6 +2,7 @@
 //! horizon, check extensions, and the rules of repetition.
 
 mod endgames;
+mod mates;
 mod puzzles;
 mod remarks;
 mod solver;

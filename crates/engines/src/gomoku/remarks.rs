@@ -2,7 +2,7 @@
 //! leaves.
 
 use crate::Remark;
-use game_core::{Evaluator, Position};
+use game_core::{Evaluator, Player, Position};
 use gomoku_rules::{Gomoku, Point};
 use pattern_eval::gomoku::{Patterns, Shape, Threat};
 use solvers::Limits;
@@ -28,7 +28,11 @@ pub(super) fn remarks(pos: &Gomoku, mv: Point) -> Vec<Remark> {
     }
     let mut after = pos.clone();
     after.play(mv);
+    let before = std::mem::take(&mut patterns);
     patterns.reset(&after);
+    if made < Threat::Three {
+        remarks.extend(threatens(&before, &patterns, own));
+    }
     remarks.extend(leaves(&after, &patterns, made));
     let is_forced = (Threat::Four..Threat::StraightFour).contains(&made);
     if is_forced && patterns.best(other) < Threat::Five && wins_by_fours(&after) {
@@ -85,6 +89,28 @@ fn stops(threat: Threat, shapes: [Shape; 4]) -> Option<Remark> {
         _ => return None,
     };
     Some(Remark::new(kind, en, zh))
+}
+
+/// What a further stone of `own` would make now and would not have made `before`: a four with an open
+/// three, or two fours.
+fn threatens(before: &Patterns, after: &Patterns, own: Player) -> Option<Remark> {
+    // One set has all points of lesser fours.
+    let new = |threat| {
+        let mut points = after.points(own, threat).iter();
+        points.find(|&point| {
+            after.threat(point, own).0 == threat && before.threat(point, own).0 < Threat::FourThree
+        })
+    };
+    let is_straight = |point: &Point| after.shapes(*point, own).contains(&Shape::StraightFour);
+    if let Some(point) = new(Threat::StraightFour).filter(|point| !is_straight(point)) {
+        let en = format!("threatens two fours at {point}");
+        let zh = format!("准备在 {point} 成双四");
+        return Some(Remark::new("threatens-double-four", en, zh));
+    }
+    let point = new(Threat::FourThree)?;
+    let en = format!("threatens a four-three at {point}");
+    let zh = format!("准备在 {point} 成四三");
+    Some(Remark::new("threatens-four-three", en, zh))
 }
 
 /// What the opponent may do next that wins at once, or by a straight four that no four of `made`

@@ -36,6 +36,13 @@ pub(super) fn remarks(pos: &Othello, mv: Move) -> Vec<Remark> {
             format!("送出角 {corner}"),
         );
     }
+    for corner in squares(soon_lost(pos, mv) & !can & !could) {
+        tell(
+            "gives-corner-soon",
+            format!("gives up the corner {corner} in three moves"),
+            format!("三步内送出角 {corner}"),
+        );
+    }
     for corner in squares(could & !can & !mv.bit()) {
         tell(
             "guards-corner",
@@ -88,4 +95,50 @@ pub(super) fn remarks(pos: &Othello, mv: Move) -> Vec<Remark> {
         }
     }
     remarks
+}
+
+/// The corners that the opponent, after `mv`, can force: an answer of its own after which it can take
+/// them whatever comes between. Those that no move of the player keeps are not this move's fault.
+fn soon_lost(pos: &Othello, mv: Move) -> u64 {
+    let given = forced_corners(pos, mv);
+    if given == 0 {
+        return 0;
+    }
+    let others = squares(pos.moves() & !mv.bit());
+    let kept = others.map(|other| {
+        let other = other.into();
+        let mut after = *pos;
+        after.play(other);
+        !(forced_corners(pos, other) | after.moves())
+    });
+    given & kept.fold(0, |kept, keeps| kept | keeps)
+}
+
+/// The corners that the opponent can take with its second move after `mv`, by one answer for each.
+fn forced_corners(pos: &Othello, mv: Move) -> u64 {
+    let mut after = *pos;
+    after.play(mv);
+    let answers = squares(after.moves()).map(|answer| {
+        let mut answered = after;
+        answered.play(answer.into());
+        corners_whatever_comes(&answered)
+    });
+    answers.fold(0, |forced, by_one| forced | by_one)
+}
+
+/// The corners that the player who has just moved can take next, whatever the other does.
+fn corners_whatever_comes(pos: &Othello) -> u64 {
+    if pos.outcome().is_some() {
+        return 0;
+    }
+    let takes = |pos: &Othello| pos.moves() & CORNERS;
+    if pos.moves() == 0 {
+        return pos.opponent_moves() & CORNERS;
+    }
+    let between = squares(pos.moves()).map(|mv| {
+        let mut next = *pos;
+        next.play(mv.into());
+        takes(&next)
+    });
+    between.fold(CORNERS, |always, here| always & here)
 }

@@ -1,6 +1,6 @@
 //! What a move of a piece does, in words: checks and mates, what it wins, attacks, saves and loses.
 
-use super::VALUES;
+use super::{VALUES, mates};
 use crate::Remark;
 use game_core::{Notation, Outcome, Player, Position, Text};
 use xiangqi_movegen::Board;
@@ -19,7 +19,7 @@ pub(super) fn remarks(pos: &Xiangqi, mv: Move) -> Vec<Remark> {
     let mut replies = Vec::new();
     if after.legal_moves(&mut replies) == Some(Outcome::Loss) {
         remarks.push(if after.in_check() {
-            Remark::new("mate", "mates", "将死对方")
+            mates::mate(&after)
         } else {
             Remark::new("stalemate", "leaves no move, which wins", "困毙对方")
         });
@@ -32,19 +32,29 @@ pub(super) fn remarks(pos: &Xiangqi, mv: Move) -> Vec<Remark> {
             Remark::new("check", "gives check", "将军")
         });
     }
+    remarks.extend(mates::mates_in(&after));
     if let Some(taken) = pos.piece_at(mv.to) {
-        remarks.push(capture(pos.board(), mv, moved, taken, &names));
+        let is_retaken = replies.iter().any(|reply| reply.to == mv.to);
+        let gain = if is_retaken {
+            pos.board().exchange(mv, &VALUES)
+        } else {
+            value(taken)
+        };
+        remarks.push(capture(gain, moved, taken, &names));
     }
     let targets = targets(after.board(), mv.to, player);
     let checks = attacks_general(after.board(), mv.to, player);
-    remarks.extend(fork(&targets, checks, &names));
+    let is_fork = targets.len() + usize::from(checks) > 1;
+    let won = is_fork.then(|| won_by_fork(&after, mv.to)).flatten();
+    remarks.extend(match won {
+        Some(won) => Some(wins_by_fork(won, &names)),
+        None => fork(&targets, checks, &names),
+    });
     let lost = most_valuable(after.board(), !player);
     let was_lost = most_valuable(pos.board(), !player);
     if let Some((square, piece)) = lost {
-        let gained = pos
-            .piece_at(mv.to)
-            .map_or(0, |taken| VALUES[taken.kind.index()]);
-        if VALUES[piece.kind.index()] > gained {
+        let gained = pos.piece_at(mv.to).map_or(0, value);
+        if value(piece) > gained {
             let Text { en, zh } = names.of(piece);
             remarks.push(Remark::new(
                 "loses",
@@ -54,6 +64,7 @@ pub(super) fn remarks(pos: &Xiangqi, mv: Move) -> Vec<Remark> {
         }
     } else if let Some((square, piece)) = was_lost
         && mv.to != square
+        && !pos.in_check()
     {
         let Text { en, zh } = names.of(piece);
         remarks.push(Remark::new(
@@ -65,12 +76,11 @@ pub(super) fn remarks(pos: &Xiangqi, mv: Move) -> Vec<Remark> {
     remarks
 }
 
-/// What a capture brings once all have captured on its square.
-fn capture(board: &Board, mv: Move, moved: Piece, taken: Piece, names: &Names) -> Remark {
+/// What a capture brings: `gain`, once all have captured on its square.
+fn capture(gain: i32, moved: Piece, taken: Piece, names: &Names) -> Remark {
     let [gives, takes] = [moved, taken].map(|piece| names.of(piece));
-    let gain = board.exchange(mv, &VALUES);
     let (kind, en, zh) = match gain {
-        _ if gain >= VALUES[taken.kind.index()] => (
+        _ if gain >= value(taken) => (
             "wins-piece",
             format!("wins the {}", takes.en),
             format!("得{}", takes.zh),
@@ -102,7 +112,7 @@ fn targets(board: &Board, square: Square, player: Player) -> Vec<Piece> {
         let target = target.filter(|_| mv.from == square && board.exchange_wins(mv, 1, &VALUES));
         targets.extend(target.filter(|piece| piece.kind != PieceKind::General));
     });
-    targets.sort_by_key(|piece| -VALUES[piece.kind.index()]);
+    targets.sort_by_key(|&piece| -value(piece));
     targets
 }
 
@@ -134,6 +144,54 @@ fn fork(targets: &[Piece], checks: bool, names: &Names) -> Option<Remark> {
     Some(Remark::new("fork", en, zh))
 }
 
+/// The piece that the one on `square`, which has just moved, wins whatever the answer: the least of
+/// them. What the answer takes, and what can be taken after the capture, is set against it.
+fn won_by_fork(after: &Xiangqi, square: Square) -> Option<Piece> {
+    let mut answers = Vec::new();
+    after.legal_moves(&mut answers);
+    let mut least: Option<Piece> = None;
+    for answer in answers {
+        let paid = after.piece_at(answer.to).map_or(0, value);
+        let mut answered = after.clone();
+        answered.play(answer);
+        let won = best_capture(&answered, square, paid)?;
+        if least.is_none_or(|least| value(won) < value(least)) {
+            least = Some(won);
+        }
+    }
+    least
+}
+
+/// The most valuable piece that the one on `square` captures without losing more than it wins, with
+/// `paid` lost already.
+fn best_capture(pos: &Xiangqi, square: Square, paid: i32) -> Option<Piece> {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    let captures = moves.into_iter().filter(|mv| mv.from == square);
+    let pays = |mv: Move| {
+        let taken = pos.piece_at(mv.to)?;
+        let mut next = pos.clone();
+        next.play(mv);
+        let back = most_valuable(next.board(), next.turn());
+        let lost = back.map_or(0, |(_, piece)| value(piece));
+        (value(taken) > paid + lost).then_some(taken)
+    };
+    captures.filter_map(pays).max_by_key(|&taken| value(taken))
+}
+
+fn wins_by_fork(won: Piece, names: &Names) -> Remark {
+    let Text { en, zh } = names.of(won);
+    Remark::new(
+        "wins-by-fork",
+        format!("wins the {en} by a fork"),
+        format!("捉双得{zh}"),
+    )
+}
+
+fn value(piece: Piece) -> i32 {
+    VALUES[piece.kind.index()]
+}
+
 /// The most valuable piece that `player` could win if it were to move, where it stands.
 fn most_valuable(board: &Board, player: Player) -> Option<(Square, Piece)> {
     let mut most: Option<(i32, Square, Piece)> = None;
@@ -141,7 +199,7 @@ fn most_valuable(board: &Board, player: Player) -> Option<(Square, Piece)> {
         let Some(piece) = board.piece_at(mv.to) else {
             return;
         };
-        let value = VALUES[piece.kind.index()];
+        let value = value(piece);
         // The least of what it wins: a piece that is only exchanged for less is not lost.
         if board.exchange(mv, &VALUES) >= value && most.is_none_or(|(least, ..)| value > least) {
             most = Some((value, mv.to, piece));

@@ -5,6 +5,7 @@ use engines::{Game, Session, game};
 use game_core::{Notation, Outcome, Player, Position};
 use gomoku_rules::{Gomoku, Point};
 use othello_bitboard::{CORNERS, Othello, Square, squares};
+use pattern_eval::xiangqi::piece_value;
 use std::collections::BTreeMap;
 use xiangqi_movegen::Xiangqi;
 
@@ -47,8 +48,12 @@ impl Tallies {
         for (kind, tally) in &self.0 {
             let Tally { right, wrong, .. } = *tally;
             let said = right + wrong;
-            // There are few stalemates to be had.
-            let least = if *kind == "stalemate" { 20 } else { least };
+            // There are few stalemates, exchanges and named mates to be had.
+            let least = match *kind {
+                "stalemate" => 20,
+                "exchange" | "gains" | "mate-by-pattern" => 3 * least / 4,
+                _ => least,
+            };
             assert!(said >= least, "{kind} {tally:?}");
             assert!(right as f64 >= precision * said as f64, "{kind} {tally:?}");
         }
@@ -70,6 +75,38 @@ fn positions(game: &dyn Game) -> Vec<Box<dyn Session>> {
     along.map(at).collect()
 }
 
+/// The positions of mates and of best moves, and of five games between masters, where pieces are exchanged.
+fn of_others(game: &dyn Game) -> Vec<Box<dyn Session>> {
+    let mates = include_str!("../../../../tests/data/xiangqi/mates.txt").lines();
+    let suite = include_str!("../../../../tests/data/xiangqi/suite.txt").lines();
+    let texts = mates.chain(suite).filter(|line| !line.starts_with('#'));
+    let at = |text: &str| {
+        let mut session = game.session(&Vec::new()).expect("no settings");
+        let (fen, _) = text
+            .split_once(';')
+            .expect("a position and what is known of it");
+        session.set_line(fen.trim()).expect("a position");
+        session
+    };
+    let mut positions: Vec<_> = texts.map(at).collect();
+    let records = include_str!("../../../../tests/data/xiangqi/five_games.pgn");
+    let starts: Vec<_> = records.match_indices("[Event").map(|(at, _)| at).collect();
+    let ends = starts[1..].iter().copied().chain([records.len()]);
+    for (start, end) in starts.iter().zip(ends) {
+        let mut session = game.session(&Vec::new()).expect("no settings");
+        session.load(&records[*start..end]).expect("a record");
+        let line = session.line();
+        for plies in 0..line.moves.len() {
+            let mut line = line.clone();
+            line.moves.truncate(plies);
+            let mut session = game.session(&Vec::new()).expect("no settings");
+            session.set_line(line).expect("a line");
+            positions.push(session);
+        }
+    }
+    positions
+}
+
 /// The kinds of what is said of a move.
 fn said(session: &dyn Session, mv: &str) -> Vec<&'static str> {
     let remarks = session.remarks(mv).expect("a legal move");
@@ -83,6 +120,13 @@ fn said(session: &dyn Session, mv: &str) -> Vec<&'static str> {
         }
     }
     remarks.into_iter().map(|remark| remark.kind).collect()
+}
+
+/// What is said of a move, in English.
+fn texts(session: &dyn Session, mv: &str) -> Vec<String> {
+    let remarks = session.remarks(mv).expect("a legal move");
+    let text = |remark: engines::Remark| remark.text.en.into_owned();
+    remarks.into_iter().map(text).collect()
 }
 
 fn fives(pos: &Gomoku, player: Player) -> Vec<Point> {
@@ -167,6 +211,29 @@ fn gomoku_names_the_shapes_that_are_there() {
                     .any(|next| made(&again, own, next).1.len() > 1);
                 tallies.add("three", true, is_open);
             }
+            for text in texts(session.as_ref(), mv) {
+                let Some(threat) = text.strip_prefix("threatens ") else {
+                    continue;
+                };
+                let (_, point) = threat.split_once(" at ").expect("a point");
+                let point: Point = point.parse().expect("a point");
+                let again = flipped(&after, TURNS).expect("a position");
+                let (next, fours) = made(&again, own, point);
+                // With the four answered, the three is still there.
+                let is_open_three = |five: Point| {
+                    let mut answered = next.clone();
+                    answered.play(five);
+                    answered
+                        .empty()
+                        .any(|third| made(&answered, own, third).1.len() > 1)
+                };
+                if threat.starts_with("two fours") {
+                    tallies.add("threatens-double-four", true, fours.len() > 1);
+                } else {
+                    let is_true = matches!(fours[..], [five] if is_open_three(five));
+                    tallies.add("threatens-four-three", true, is_true);
+                }
+            }
             if says("leaves-straight-four") {
                 let is_left = after
                     .empty()
@@ -192,6 +259,12 @@ fn othello_tells_corners_and_moves() {
                 continue;
             };
             let bit = 1 << square.index();
+            let told = texts(session.as_ref(), &mv);
+            for corner in squares(CORNERS) {
+                let soon = told.contains(&format!("gives up the corner {corner} in three moves"));
+                let is_given = gives_soon(&pos, mv.parse().expect("a move"), corner);
+                tallies.add("gives-corner-soon", soon, is_given);
+            }
             let mut after = pos;
             after.play(mv.parse().expect("a move"));
             let corners = |pos: Othello| -> u64 {
@@ -235,6 +308,40 @@ fn othello_tells_corners_and_moves() {
     tallies.check(200, 1.0);
 }
 
+/// Whether `mv` lets the opponent force `corner` in three plies, and another move would not; neither
+/// before nor at once.
+fn gives_soon(pos: &Othello, mv: othello_bitboard::Move, corner: Square) -> bool {
+    let player = pos.turn();
+    let forced = |mv, plies| {
+        let mut after = *pos;
+        after.play(mv);
+        takes(&after, !player, corner, plies)
+    };
+    let could = flipped(pos, [" X", " O"]).is_some_and(|pos| takes(&pos, !player, corner, 1));
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    !could && !forced(mv, 1) && forced(mv, 3) && moves.into_iter().any(|other| !forced(other, 3))
+}
+
+/// Whether `player` can force a disc of its own on `corner` within `plies`.
+fn takes(pos: &Othello, player: Player, corner: Square, plies: u32) -> bool {
+    let mut moves = Vec::new();
+    if plies == 0 || pos.legal_moves(&mut moves).is_some() {
+        return false;
+    }
+    let mut after = moves.into_iter().map(|mv| {
+        let mut after = *pos;
+        after.play(mv);
+        let is_taken = pos.turn() == player && mv == corner.into();
+        is_taken || (plies > 1 && takes(&after, player, corner, plies - 1))
+    });
+    if pos.turn() == player {
+        after.any(|taken| taken)
+    } else {
+        after.all(|taken| taken)
+    }
+}
+
 /// Discs that are said to be safe for good are not turned in games from there.
 #[test]
 fn othello_calls_nothing_safe_that_is_turned() {
@@ -271,7 +378,7 @@ fn othello_calls_nothing_safe_that_is_turned() {
 fn xiangqi_tells_checks_and_what_hangs() {
     let game = game("xiangqi").expect("built in");
     let mut tallies = Tallies::default();
-    for session in positions(game) {
+    for session in positions(game).into_iter().chain(of_others(game)) {
         let pos =
             Xiangqi::parse(&session.view().position, &Default::default()).expect("a position");
         for mv in session.legal_moves() {
@@ -286,20 +393,233 @@ fn xiangqi_tells_checks_and_what_hangs() {
             let checks = flipped(&after, [" w", " b"]).is_none();
             tallies.add("mate", says("mate"), stuck && checks);
             tallies.add("stalemate", says("stalemate"), stuck && !checks);
+            let told = texts(session.as_ref(), &mv);
+            let pattern = told
+                .iter()
+                .find_map(|text| text.strip_prefix("mates by the "));
+            if let Some(pattern) = pattern {
+                tallies.add("mate-by-pattern", true, is_pattern(&after, pattern));
+            }
             if stuck {
                 continue;
             }
             tallies.add("check", says("check") || says("double-check"), checks);
-            let takes = pos.piece_at(played.to).is_some();
+            let mating = told.iter().find_map(|text| text.strip_prefix("mates in "));
+            if let Some(mating) = mating {
+                let moves: Option<usize> = mating
+                    .split(' ')
+                    .next()
+                    .and_then(|moves| moves.parse().ok());
+                let further = moves.expect("a number") - 1;
+                tallies.add("mates-in", true, is_mated(&after, further));
+            }
+            let taken = pos.piece_at(played.to);
             let told = ["wins-piece", "gains", "exchange", "sacrifice"];
-            tallies.add("capture", told.iter().any(|kind| says(kind)), takes);
-            let retakes = replies.iter().any(|reply| reply.to == played.to);
-            if takes && !retakes {
-                tallies.add("wins-piece", says("wins-piece"), true);
+            let is_told = told.iter().any(|kind| says(kind));
+            tallies.add("capture", is_told, taken.is_some());
+            if let Some(taken) = taken {
+                let gain = worth(taken) - square_gain(&after, played.to);
+                tallies.add("wins-piece", says("wins-piece"), gain >= worth(taken));
+                tallies.add("gains", says("gains"), 0 < gain && gain < worth(taken));
+                tallies.add("exchange", says("exchange"), gain == 0);
+                tallies.add("sacrifice", says("sacrifice"), gain < 0);
+            }
+            let by_this = |other: &xiangqi_movegen::Move| other.from == played.to;
+            if says("fork") {
+                let targets = flipped(&after, [" w", " b"]).map_or(0, |again| {
+                    let won = captures(&again).into_iter().filter(by_this);
+                    won.filter(|&other| capture_gain(&again, other) > 0).count()
+                });
+                // Of a check nothing but the answer shows what it wins.
+                tallies.add("fork", true, checks || targets > 1);
+            }
+            if says("wins-by-fork") {
+                let forked = material_search(&after, -10_000, 10_000, 3);
+                tallies.add("wins-by-fork", true, forked < material(&after));
+            }
+            if says("loses") {
+                let lost = captures(&after).into_iter().any(|reply| {
+                    after
+                        .piece_at(reply.to)
+                        .is_some_and(|piece| capture_gain(&after, reply) >= worth(piece))
+                });
+                tallies.add("loses", true, lost);
+            }
+            if says("saves") {
+                let was_lost = flipped(&pos, [" w", " b"]).is_some_and(|other| {
+                    let mut replies = captures(&other).into_iter();
+                    replies.any(|reply| capture_gain(&other, reply) > 0)
+                });
+                let is_lost = captures(&after).into_iter().any(|reply| {
+                    after
+                        .piece_at(reply.to)
+                        .is_some_and(|piece| capture_gain(&after, reply) >= worth(piece))
+                });
+                tallies.add("saves", true, was_lost && !is_lost);
             }
         }
     }
-    tallies.check(200, 1.0);
+    tallies.check(200, 0.97);
+}
+
+/// Whether the player to move is mated within this many moves, whatever it does, by checks alone.
+fn is_mated(pos: &Xiangqi, moves: usize) -> bool {
+    let mut answers = Vec::new();
+    if let Some(outcome) = pos.legal_moves(&mut answers) {
+        return outcome == Outcome::Loss;
+    }
+    answers.into_iter().all(|answer| {
+        let mut answered = pos.clone();
+        answered.play(answer);
+        let mut attacks = Vec::new();
+        if moves == 0 || answered.legal_moves(&mut attacks).is_some() {
+            return false;
+        }
+        attacks
+            .into_iter()
+            .filter(|&mv| answered.gives_check(mv))
+            .any(|mv| {
+                let mut after = answered.clone();
+                after.play(mv);
+                is_mated(&after, moves - 1)
+            })
+    })
+}
+
+/// Whether the mated general sees this pattern when it looks along its file and rank, and around.
+fn is_pattern(pos: &Xiangqi, pattern: &str) -> bool {
+    use xiangqi_movegen::{Kind, Square};
+    let loser = pos.turn();
+    let is = |square: Square, player: Player, kind| {
+        let piece = pos.piece_at(square);
+        piece.is_some_and(|piece| (piece.player, piece.kind) == (player, kind))
+    };
+    let found = Square::all().find(|&square| is(square, loser, Kind::General));
+    let general = found.expect("a general");
+    let ways = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+    let looks = ways.map(|(files, ranks)| {
+        let steps = (1..10).map_while(|step| general.offset(step * files, step * ranks));
+        steps
+            .filter(|&square| pos.piece_at(square).is_some())
+            .take(2)
+            .collect::<Vec<_>>()
+    });
+    let over = |player, kind, apart: Option<u8>| {
+        looks.iter().any(|look| {
+            let [screen, cannon] = look[..] else {
+                return false;
+            };
+            let distance =
+                screen.file().abs_diff(general.file()) + screen.rank().abs_diff(general.rank());
+            is(cannon, !loser, Kind::Cannon)
+                && is(screen, player, kind)
+                && apart.is_none_or(|apart| apart == distance)
+        })
+    };
+    let horse_on = |places: [(i8, i8); 4]| {
+        places.into_iter().any(|(files, ranks)| {
+            let forward = if loser == Player::First {
+                ranks
+            } else {
+                -ranks
+            };
+            general
+                .offset(files, forward)
+                .is_some_and(|square| is(square, !loser, Kind::Horse))
+        })
+    };
+    match pattern {
+        "double cannon" => over(!loser, Kind::Cannon, None),
+        "cannon behind the horse" => over(!loser, Kind::Horse, Some(2)),
+        "smothering cannon" => over(loser, Kind::Advisor, None),
+        "two chariots" => {
+            let chariots = Square::all()
+                .filter(|&square| is(square, !loser, Kind::Chariot))
+                .collect::<Vec<_>>();
+            let on = |apart: u8| {
+                let files = chariots
+                    .iter()
+                    .any(|other| other.file().abs_diff(general.file()) == apart);
+                let ranks = chariots
+                    .iter()
+                    .any(|other| other.rank().abs_diff(general.rank()) == apart);
+                [files, ranks]
+            };
+            let (here, beside) = (on(0), on(1));
+            chariots.len() > 1 && (0..2).any(|line| here[line] && beside[line])
+        }
+        "crouching horse" => horse_on([(-2, 1), (2, 1), (-2, -1), (2, -1)]),
+        "palace-corner horse" => horse_on([(-1, 2), (1, 2), (-2, 1), (2, 1)]),
+        _ => false,
+    }
+}
+
+/// What a piece is worth in exchanges.
+fn worth(piece: xiangqi_movegen::Piece) -> i32 {
+    piece_value(piece.kind)
+}
+
+/// The legal captures.
+fn captures(pos: &Xiangqi) -> Vec<xiangqi_movegen::Move> {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    moves.retain(|mv| pos.piece_at(mv.to).is_some());
+    moves
+}
+
+/// The most that the player to move gains by captures on one square, each of which is legal.
+fn square_gain(pos: &Xiangqi, square: xiangqi_movegen::Square) -> i32 {
+    let here = captures(pos).into_iter().filter(|mv| mv.to == square);
+    here.map(|mv| capture_gain(pos, mv)).fold(0, i32::max)
+}
+
+/// What a capture gains by captures on its square.
+fn capture_gain(pos: &Xiangqi, mv: xiangqi_movegen::Move) -> i32 {
+    let mut after = pos.clone();
+    after.play(mv);
+    pos.piece_at(mv.to).map_or(0, worth) - square_gain(&after, mv.to)
+}
+
+/// What the player to move has more than the other.
+fn material(pos: &Xiangqi) -> i32 {
+    let pieces = xiangqi_movegen::Square::all().filter_map(|square| pos.piece_at(square));
+    let of = |piece: xiangqi_movegen::Piece| {
+        if piece.player == pos.turn() {
+            worth(piece)
+        } else {
+            -worth(piece)
+        }
+    };
+    pieces.map(of).sum()
+}
+
+/// Alpha-beta over material: this many plies, then captures.
+fn material_search(pos: &Xiangqi, mut alpha: i32, beta: i32, plies: u32) -> i32 {
+    let mut moves = Vec::new();
+    if let Some(outcome) = pos.legal_moves(&mut moves) {
+        return if outcome == Outcome::Loss { -9_000 } else { 0 };
+    }
+    let quiet = plies == 0 && !pos.in_check();
+    if quiet {
+        let stand = material(pos);
+        if stand >= beta {
+            return stand;
+        }
+        alpha = alpha.max(stand);
+        moves.retain(|mv| pos.piece_at(mv.to).is_some());
+    }
+    moves.sort_by_key(|mv| -pos.piece_at(mv.to).map_or(0, worth));
+    let mut best = if quiet { alpha } else { -10_000 };
+    for mv in moves {
+        let mut after = pos.clone();
+        after.play(mv);
+        let value = -material_search(&after, -beta, -alpha.max(best), plies.saturating_sub(1));
+        best = best.max(value);
+        if best >= beta {
+            break;
+        }
+    }
+    best
 }
 
 /// Sentences in full, on positions by hand, and others that are not said there.
@@ -367,7 +687,12 @@ fn sentences_are_said_where_they_are_true() {
             "e5a5",
             "saves the chariot",
         ),
-        ("xiangqi", "3k5/R8/9/9/9/8p/9/9/9/1R3K3 w", "b0b9", "mates"),
+        (
+            "xiangqi",
+            "3k5/R8/9/9/9/8p/9/9/9/1R3K3 w",
+            "b0b9",
+            "mates by the two chariots",
+        ),
         (
             "xiangqi",
             "3k5/9/9/9/4r4/9/9/9/4R4/5K3 b",
