@@ -175,7 +175,7 @@ impl<W: Wiring> GameEngine<W> {
         let eval = config.weights().evaluator::<W>(&rules)?;
         let (searcher, own, mistakes) = match config {
             EngineConfig::Level { number, .. } => {
-                let level = Level::nearest(&W::LEVELS, *number);
+                let level = Level::nearest(W::LEVELS, *number);
                 let own = Limits::depth(level.depth).with_nodes(level.nodes);
                 let searcher = searchers::build(eval, &level.searcher(), added);
                 (searcher, own, level.mistakes)
@@ -188,7 +188,7 @@ impl<W: Wiring> GameEngine<W> {
         // A searcher plays the best move of its book, a level no move at random.
         let (random, margin) = match config {
             EngineConfig::Level { number, .. } => {
-                (0, Level::book_margin(*number, W::options().unit))
+                (0, Level::book_margin(W::LEVELS, *number, W::options().unit))
             }
             EngineConfig::Searcher(config) => (config.random, 0),
         };

@@ -78,6 +78,16 @@ pub enum EngineError {
         /// Those that it has.
         known: Vec<&'static str>,
     },
+    /// A level above the game's strongest.
+    #[error("level={number}: {game} has the levels 1 to {most}")]
+    UnknownLevel {
+        /// The game asked.
+        game: &'static str,
+        /// The level's number.
+        number: u8,
+        /// The number of its strongest level.
+        most: usize,
+    },
     /// An option that this game's searchers do not have.
     #[error(
         "{name}: {game} has no such option; there are {all}{known}", all = all_options(),

@@ -55,15 +55,27 @@ pub struct GameFacts {
     /// The search options at full strength.
     pub search: Options,
     /// The levels, the weakest first.
-    pub levels: [Level; Level::MAX as usize],
+    pub levels: &'static [Level],
     /// The positions of the bench.
     pub bench: Bench,
 }
 
 impl GameFacts {
-    /// Level `number`; beyond [`Level::MIN`] and [`Level::MAX`], the nearest.
+    /// Level `number`; beyond the weakest and the strongest, the nearest.
     pub fn level(&self, number: u8) -> Level {
-        Level::nearest(&self.levels, number)
+        Level::nearest(self.levels, number)
+    }
+
+    /// The number of the strongest level.
+    pub fn strongest(&self) -> u8 {
+        self.levels.len() as u8
+    }
+
+    /// How many points worse than the best an opening move of level `number` may be: a third of a unit
+    /// for every level below the strongest. So the lower levels vary their openings, and the
+    /// strongest plays the best move.
+    pub fn book_margin(&self, number: u8) -> i32 {
+        Level::book_margin(self.levels, number, self.points_per_unit)
     }
 
     /// The format of the files whose names end in `extension`, in either case; `None` if there is

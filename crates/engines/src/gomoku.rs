@@ -159,22 +159,22 @@ impl Wiring for Gomoku {
             .with_quiescence(0)
     }
 
-    const LEVELS: [Level; Level::MAX as usize] = [
-        Level::new(2, 20_000).with_mistakes(850, 1500),
-        Level::new(2, 20_000).with_mistakes(430, 200),
-        Level::new(2, 20_000).with_mistakes(300, 130),
-        Level::new(2, 20_000).with_mistakes(200, 90),
-        Level::new(2, 20_000).with_mistakes(120, 60),
-        Level::new(2, 20_000).with_mistakes(60, 30),
-        Level::new(2, 20_000).with_mistakes(25, 15),
-        Level::new(2, 20_000),
-        Level::new(3, 20_000),
-        Level::new(4, 25_000),
-        Level::new(5, 60_000),
-        Level::new(6, 150_000),
-        Level::new(8, 350_000),
-        Level::new(10, 700_000),
-        Level::new(12, 1_500_000),
+    const LEVELS: &'static [Level] = &[
+        Level::new(2, 20_000).with_mistakes(850, 1_500),
+        Level::new(2, 20_000).with_mistakes(510, 330),
+        Level::new(2, 20_000).with_mistakes(390, 190),
+        Level::new(2, 20_000).with_mistakes(295, 130),
+        Level::new(2, 20_000).with_mistakes(230, 100),
+        Level::new(2, 20_000).with_mistakes(170, 80),
+        Level::new(2, 20_000).with_mistakes(105, 51),
+        Level::new(2, 20_000).with_mistakes(53, 27),
+        Level::new(60, 300),
+        Level::new(60, 1_000),
+        Level::new(60, 3_500),
+        Level::new(60, 14_000),
+        Level::new(60, 53_000),
+        Level::new(60, 200_000),
+        Level::new(60, 770_000),
         Level::new(60, 3_000_000),
     ];
 

@@ -37,7 +37,7 @@ impl Level {
 
     /// The levels of a game that has none of its own: a depth and a budget that grow, and mistakes
     /// that become fewer.
-    pub const LADDER: [Self; Self::MAX as usize] = [
+    pub const LADDER: [Self; 16] = [
         Self::new(1, 2_000).with_mistakes(700, 600),
         Self::new(1, 2_000).with_mistakes(550, 400),
         Self::new(2, 5_000).with_mistakes(500, 300),
@@ -77,24 +77,23 @@ impl Level {
         config
     }
 
-    /// Level `number` of a game with these `levels`; beyond [`MIN`](Self::MIN) and
-    /// [`MAX`](Self::MAX), the nearest.
-    pub(crate) fn nearest(levels: &[Self; Self::MAX as usize], number: u8) -> Self {
-        levels[usize::from(number.clamp(Self::MIN, Self::MAX) - 1)]
+    /// Level `number` of a game with these `levels`; beyond the first and the last, the nearest.
+    pub(crate) fn nearest(levels: &[Self], number: u8) -> Self {
+        levels[usize::from(number.max(Self::MIN) - 1).min(levels.len() - 1)]
     }
 
-    /// How many points worse than the best an opening move of level `number` may be: a third of a
-    /// `unit` for every level below the strongest. So the lower levels vary their openings, and the
-    /// strongest plays the best move.
-    pub const fn book_margin(number: u8, unit: i32) -> i32 {
-        let below = Self::MAX.saturating_sub(number) as i32;
+    /// How many points worse than the best an opening move of level `number` may be, in a game with
+    /// these `levels` and points in a `unit`.
+    pub(crate) const fn book_margin(levels: &[Self], number: u8, unit: i32) -> i32 {
+        let below = levels.len().saturating_sub(number as usize) as i32;
         below * unit / 3
     }
 
     /// The weakest.
     pub const MIN: u8 = 1;
-    /// The strongest.
-    pub const MAX: u8 = 16;
+    /// The highest number of a level in any game; each has as many as its strengths can be told
+    /// apart by.
+    pub const MAX: u8 = 24;
     /// The default level.
     pub const DEFAULT: u8 = 8;
 }

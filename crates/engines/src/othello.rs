@@ -117,22 +117,27 @@ impl Wiring for Othello {
             .with_quiescence(0)
     }
 
-    const LEVELS: [Level; Level::MAX as usize] = [
-        Level::new(1, 2_000).with_mistakes(700, 1000),
-        Level::new(1, 2_000).with_mistakes(570, 650),
-        Level::new(1, 2_000).with_mistakes(450, 430),
-        Level::new(1, 2_000).with_mistakes(330, 300),
-        Level::new(1, 2_000).with_mistakes(200, 200),
-        Level::new(2, 5_000).with_mistakes(200, 150),
-        Level::new(2, 5_000).with_mistakes(100, 90),
-        Level::new(2, 5_000).with_mistakes(30, 30),
-        Level::new(3, 10_000).with_mistakes(80, 80),
-        Level::new(3, 10_000),
-        Level::new(4, 40_000),
-        Level::new(5, 100_000),
-        Level::new(6, 200_000),
-        Level::new(8, 700_000),
-        Level::new(11, 3_000_000),
+    const LEVELS: &'static [Level] = &[
+        Level::new(1, 2_000).with_mistakes(700, 1_000),
+        Level::new(1, 2_000).with_mistakes(550, 620),
+        Level::new(1, 2_000).with_mistakes(455, 450),
+        Level::new(1, 2_000).with_mistakes(345, 320),
+        Level::new(1, 2_000).with_mistakes(235, 230),
+        Level::new(1, 2_000).with_mistakes(145, 145),
+        Level::new(1, 2_000).with_mistakes(82, 82),
+        Level::new(60, 32),
+        Level::new(60, 64),
+        Level::new(60, 120),
+        Level::new(60, 230),
+        Level::new(60, 470),
+        Level::new(60, 880),
+        Level::new(60, 1_900),
+        Level::new(60, 3_800),
+        Level::new(60, 8_300),
+        Level::new(60, 20_000),
+        Level::new(60, 42_000),
+        Level::new(60, 110_000),
+        Level::new(60, 820_000),
         Level::new(60, 8_000_000),
     ];
 

@@ -176,8 +176,8 @@ pub trait Wiring: Sized + 'static {
         Options::default()
     }
 
-    /// The levels, the weakest first. By default each sees about a ply further than the one below.
-    const LEVELS: [Level; Level::MAX as usize] = Level::LADDER;
+    /// The levels, the weakest first, at least one and at most [`Level::MAX`]. By default each sees about a ply further than the one below.
+    const LEVELS: &'static [Level] = &Level::LADDER;
 
     /// The positions of the bench, and the depth they are searched to. By default the initial
     /// position.
@@ -322,11 +322,19 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
     }
 }
 
-/// The searcher beyond the library that `config` names, with its options checked.
+/// The searcher beyond the library that `config` names, with its options checked, as is the number of
+/// a level.
 fn added<W: Wiring, S: Searchers<W>>(
     config: &EngineConfig,
 ) -> Result<Option<&'static SearcherWiring<W>>, EngineError> {
     match config {
+        EngineConfig::Level { number, .. } if usize::from(*number) > W::LEVELS.len() => {
+            Err(EngineError::UnknownLevel {
+                game: W::Position::NAME,
+                number: *number,
+                most: W::LEVELS.len(),
+            })
+        }
         EngineConfig::Level { .. } => Ok(None),
         EngineConfig::Searcher(config) => searchers::added::<W, S>(config),
     }
@@ -339,7 +347,7 @@ fn memory<W: Wiring>(config: &EngineConfig) -> usize {
     let own = |options: Options| options.bytes_per_thread::<W::Position>();
     let (hash, threads, beside) = match config {
         EngineConfig::Level { number, .. } => {
-            let level = Level::nearest(&W::LEVELS, *number);
+            let level = Level::nearest(W::LEVELS, *number);
             (
                 level.hash(),
                 1,

@@ -402,23 +402,30 @@ impl Wiring for Xiangqi {
             .with_table_depth(0)
     }
 
-    const LEVELS: [Level; Level::MAX as usize] = [
+    const LEVELS: &'static [Level] = &[
         Level::new(2, 5_000).with_mistakes(600, 500),
-        Level::new(2, 5_000).with_mistakes(500, 350),
-        Level::new(2, 5_000).with_mistakes(410, 265),
-        Level::new(2, 5_000).with_mistakes(330, 205),
-        Level::new(2, 5_000).with_mistakes(260, 155),
-        Level::new(2, 5_000).with_mistakes(200, 120),
-        Level::new(2, 5_000).with_mistakes(150, 90),
-        Level::new(2, 5_000).with_mistakes(110, 68),
-        Level::new(2, 5_000).with_mistakes(75, 50),
-        Level::new(2, 5_000).with_mistakes(45, 32),
-        Level::new(2, 5_000).with_mistakes(20, 16),
-        Level::new(2, 5_000),
-        Level::new(3, 15_000),
-        Level::new(4, 50_000),
-        Level::new(6, 250_000),
-        Level::new(60, 4_000_000),
+        Level::new(2, 5_000).with_mistakes(485, 335),
+        Level::new(2, 5_000).with_mistakes(400, 260),
+        Level::new(2, 5_000).with_mistakes(315, 195),
+        Level::new(2, 5_000).with_mistakes(240, 145),
+        Level::new(2, 5_000).with_mistakes(190, 115),
+        Level::new(2, 5_000).with_mistakes(140, 86),
+        Level::new(2, 5_000).with_mistakes(105, 65),
+        Level::new(2, 5_000).with_mistakes(72, 48),
+        Level::new(2, 5_000).with_mistakes(47, 33),
+        Level::new(60, 240),
+        Level::new(60, 420),
+        Level::new(60, 730),
+        Level::new(60, 1_300),
+        Level::new(60, 2_200),
+        Level::new(60, 3_900),
+        Level::new(60, 7_700),
+        Level::new(60, 16_000),
+        Level::new(60, 36_000),
+        Level::new(60, 87_000),
+        Level::new(60, 230_000),
+        Level::new(60, 640_000),
+        Level::new(60, 2_000_000),
     ];
 
     const BENCH: Bench = Bench {

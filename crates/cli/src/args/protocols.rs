@@ -53,7 +53,7 @@ pub struct Uci {
 /// The engine, and the limits of its moves.
 #[derive(Debug, Args)]
 pub struct EngineArgs {
-    /// A level, 1 (weakest) to 10, instead of full strength
+    /// A level, 1 (weakest) to the game's strongest, instead of full strength
     #[arg(
         long, value_name = "N", allow_negative_numbers = true,
         value_parser = number(Level::MIN, Level::MAX)

@@ -171,8 +171,11 @@ fn lower_levels_vary_and_a_seed_repeats() {
         .expect("a book");
     // Level 10 makes no mistakes.
     assert!(othello.facts().level(10).mistakes.is_none());
-    let margin = Level::book_margin(10, othello.facts().points_per_unit);
-    assert_eq!((margin, Level::book_margin(Level::MAX, 100)), (200, 0));
+    let facts = othello.facts();
+    let margin = facts.book_margin(10);
+    let below = i32::from(facts.strongest() - 10);
+    assert_eq!(margin, below * facts.points_per_unit / 3);
+    assert_eq!(facts.book_margin(facts.strongest()), 0);
     let mut seen = HashSet::new();
     for seed in 0..40 {
         let moves = |config: &str| {
@@ -232,7 +235,7 @@ impl Wiring for Bookless {
         Othello::options()
     }
 
-    const LEVELS: [Level; Level::MAX as usize] = Othello::LEVELS;
+    const LEVELS: &'static [Level] = Othello::LEVELS;
     const BENCH: Bench = Othello::BENCH;
 }
 

@@ -251,7 +251,7 @@ mod another {
             Othello::options()
         }
         const UNIT: &'static str = Othello::UNIT;
-        const LEVELS: [Level; Level::MAX as usize] = Othello::LEVELS;
+        const LEVELS: &'static [Level] = Othello::LEVELS;
         const BENCH: engines::Bench = Othello::BENCH;
     }
 

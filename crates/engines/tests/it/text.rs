@@ -248,7 +248,11 @@ fn low_levels_vary_with_the_seed() {
 fn a_stopped_thinker_still_moves() {
     for game in &GAMES {
         let mut engine = game
-            .engine(&Settings::default(), &EngineConfig::level(Level::MAX), 0)
+            .engine(
+                &Settings::default(),
+                &EngineConfig::level(game.facts().strongest()),
+                0,
+            )
             .expect("no settings");
         let control = Control::default();
         control.stop();
@@ -301,15 +305,15 @@ fn memory_is_counted_for_any_spec() {
 fn levels_never_grow_weaker() {
     for game in &GAMES {
         let level = |number| game.facts().level(number);
-        for number in Level::MIN..Level::MAX {
+        for number in Level::MIN..game.facts().strongest() {
             let weaker = level(number);
             let stronger = level(number + 1);
             // A search that sees further may make up for mistakes.
             let errs_less = stronger.mistakes.oversight <= weaker.mistakes.oversight
                 && stronger.mistakes.temperature <= weaker.mistakes.temperature;
-            let grows = stronger.depth >= weaker.depth
-                && stronger.nodes >= weaker.nodes
-                && (errs_less || stronger.depth > weaker.depth);
+            let sees_further = stronger.depth > weaker.depth;
+            let as_far = stronger.depth == weaker.depth && stronger.nodes >= weaker.nodes;
+            let grows = sees_further || as_far && errs_less;
             assert!(
                 grows && stronger != weaker,
                 "{number}: {weaker:?} {stronger:?}"
@@ -419,7 +423,7 @@ fn specs_are_read_and_refused() {
             "{text:?}"
         );
     }
-    for text in ["level=0", "level=17", "level=", "level=x", "level"] {
+    for text in ["level=0", "level=25", "level=", "level=x", "level"] {
         assert!(text.parse::<EngineConfig>().is_err(), "{text:?}");
     }
     assert_eq!(
@@ -750,4 +754,24 @@ fn margins_are_the_first_movers() {
         (Some(Some(Player::First)), None),
         "a win is a win"
     );
+}
+
+#[test]
+fn a_level_above_the_strongest_is_refused() {
+    for game in &GAMES {
+        let most = game.facts().strongest();
+        assert!((12..=Level::MAX).contains(&most), "{}", game.name());
+        game.check(&EngineConfig::level(most))
+            .expect("the strongest");
+        let config = EngineConfig::level(most + 1);
+        let expected = format!(
+            "level={}: {} has the levels 1 to {most}",
+            most + 1,
+            game.name()
+        );
+        let refused = game.check(&config).expect_err("one too many");
+        assert_eq!(refused.to_string(), expected);
+        let refused = game.engine(&Settings::default(), &config, 0);
+        assert_eq!(refused.err().map(|error| error.to_string()), Some(expected));
+    }
 }

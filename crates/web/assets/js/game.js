@@ -57,8 +57,14 @@ export function textsOf({ name, players, presentation }) {
   return { ...words, ...names, [`game.${name}`]: title };
 }
 
-/** A level in words: its number, and what people call such a player. */
-export const levelName = (n, t) => t('players.level.value', { n, name: t(`level.${n}`) });
+/** What people call players of different strength: so many names. */
+const LEVEL_NAMES = 16;
+
+/** A level in words: its number, and its name. The names are spread over the `most` levels of a game. */
+export function levelName(n, most, t) {
+  const name = 1 + Math.round(((n - 1) * (LEVEL_NAMES - 1)) / Math.max(most - 1, 1));
+  return t('players.level.value', { n, name: t(`level.${name}`) });
+}
 
 /** The engine in words: a level, or the searcher with its options. */
 export const engineName = (engine, t) => {

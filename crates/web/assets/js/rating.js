@@ -19,8 +19,8 @@ export function rated(before, { level, points }) {
   return { strength: strength + step * (points - expected(strength, level)), games: games + 1 };
 }
 
-/** The level to play next: the one against which a game is most open. */
-export const suggested = ({ strength }, { least, most }) => Math.max(least, Math.min(most, Math.round(strength)));
+/** The level to play next, of `most`: the one against which a game is most open. */
+export const suggested = ({ strength }, most) => Math.max(1, Math.min(most, Math.round(strength)));
 
 /**
  * What a game that is over says of a person: `{ level, points }` against one of the levels as it is, from the usual start;

@@ -10,7 +10,7 @@ pub(crate) fn hello(config: &Config) -> String {
         "event": "hello",
         "version": env!("CARGO_PKG_VERSION"),
         "games": config.games.iter().map(described).collect::<Vec<_>>(),
-        "levels": { "least": Level::MIN, "most": Level::MAX, "default": Level::DEFAULT },
+        "default_level": Level::DEFAULT,
         "limits": {
             "time_ms": config.time.as_millis() as u64,
             "lines": config.lines,
@@ -95,13 +95,14 @@ fn rules(game: &dyn Game) -> Value {
     game.facts().rules.iter().map(setting).collect()
 }
 
-/// How far each level looks, and which share of the moves it overlooks, the weakest first.
+/// How far each level looks, in plies and positions, and which share of the moves it overlooks, the
+/// weakest first.
 fn levels(game: &dyn Game) -> Value {
-    let level = |level: Level| {
+    let level = |level: &Level| {
         let overlooks = f64::from(level.mistakes.oversight) / 1000.0;
-        json!({ "depth": level.depth, "overlooks": overlooks })
+        json!({ "depth": level.depth, "nodes": level.nodes, "overlooks": overlooks })
     };
-    game.facts().levels.into_iter().map(level).collect()
+    game.facts().levels.iter().map(level).collect()
 }
 
 fn searchers(game: &dyn Game) -> Value {

@@ -104,12 +104,12 @@ test('no key of the dictionary is of no use', () => {
 
 test('a translator fills in variables and falls back', () => {
   const t = createTranslator('en');
-  assert.equal(levelName(3, t), 'Level 3: novice');
+  assert.equal(levelName(3, 16, t), 'Level 3: novice');
   assert.equal(t('reason.of the moon', {}, 'of the moon'), 'of the moon');
   assert.equal(t('no.such.key'), 'no.such.key');
   assert.equal(t('toString'), 'toString');
   t.use('zh');
-  assert.equal(levelName(3, t), '3 级：入门');
+  assert.equal(levelName(3, 16, t), '3 级：入门');
 });
 
 test('a game brings texts of its own, in both languages', () => {

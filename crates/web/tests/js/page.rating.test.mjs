@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expected, isHelp, rated, resultOf, suggested, tookBack } from '../../assets/js/rating.js';
 
-const levels = { least: 1, most: 16 };
+const most = 16;
 
 test('equals expect half a point, and each level less of it', () => {
   assert.equal(expected(5, 5), 0.5);
@@ -26,11 +26,11 @@ test('who wins every game is led to where half are won', () => {
   let rating = null;
   const truth = 9;
   for (let i = 0; i < 60; i += 1) {
-    const level = rating ? suggested(rating, levels) : 3;
+    const level = rating ? suggested(rating, most) : 3;
     rating = rated(rating, { level, points: expected(truth, level) });
   }
   assert.ok(Math.abs(rating.strength - truth) < 0.7, String(rating.strength));
-  assert.deepEqual([suggested({ strength: 0.2 }, levels), suggested({ strength: 19 }, levels)], [1, 16]);
+  assert.deepEqual([suggested({ strength: 0.2 }, most), suggested({ strength: 19 }, most)], [1, 16]);
 });
 
 test('a game counts against a level as it is, from the usual start, once it is over', () => {

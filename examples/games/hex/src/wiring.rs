@@ -78,7 +78,7 @@ impl Wiring for HexWiring {
             .with_path_scores(PathPolicy::Ignore)
     }
 
-    const LEVELS: [Level; Level::MAX as usize] = [
+    const LEVELS: &'static [Level] = &[
         Level::new(1, 500).with_mistakes(700, 800),
         Level::new(1, 500).with_mistakes(550, 500),
         Level::new(1, 500).with_mistakes(420, 300),

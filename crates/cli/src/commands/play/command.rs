@@ -78,7 +78,7 @@ pub const COMMANDS: [(&str, &str, &str); 19] = [
     ("swap", "swap", "begin again with sides swapped"),
     ("save", "save game.txt", "write the game to a file"),
     ("load", "load game.txt", "read a game from a file"),
-    ("level", "level 7", "the engine's level, 1 to 16"),
+    ("level", "level 7", "the engine's level, 1 to the strongest"),
     (
         "players",
         "players human,level=3",
@@ -174,7 +174,7 @@ mod tests {
             CommandError::Extra("undo", "2".to_owned())
         );
         assert!(matches!(
-            Command::read("level 17"),
+            Command::read("level 25"),
             Err(CommandError::Level(_))
         ));
         assert!(matches!(

@@ -219,7 +219,7 @@ impl Lineup {
     pub fn is_random(&self) -> bool {
         let random = |engine: &Contestant| match engine {
             Contestant::Engine(config @ EngineConfig::Level { number, .. }) => {
-                let chooses = Level::book_margin(*number, self.game.facts().points_per_unit) > 0;
+                let chooses = self.game.facts().book_margin(*number) > 0;
                 !self.game.facts().level(*number).mistakes.is_none()
                     || chooses && matches!(self.book_of(config), Ok(Some(_)))
             }

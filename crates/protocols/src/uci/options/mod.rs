@@ -267,7 +267,8 @@ impl Options {
             Name::MultiPv => spin(1, Self::MOVES, self.multi_pv as u64),
             Name::Ponder => Kind::Check(false),
             Name::Level => {
-                let levels = (Level::MIN..=Level::MAX).map(|level| level.to_string());
+                let strongest = self.game.facts().strongest();
+                let levels = (Level::MIN..=strongest).map(|level| level.to_string());
                 let values = std::iter::once(Self::FULL.to_owned())
                     .chain(levels)
                     .collect();

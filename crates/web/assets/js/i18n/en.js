@@ -88,6 +88,7 @@ export const en = {
   'players.level.value': 'Level {n}: {name}',
   'players.level.sees': 'Looks {n} plies ahead',
   'players.level.overlooks': 'Looks {n} plies ahead, and overlooks {share} of the moves',
+  'players.level.weighs': 'Looks at {nodes} positions a move',
   'players.level.full': 'Looks as far as it can',
   'level.1': 'newcomer',
   'level.2': 'beginner',

@@ -88,6 +88,7 @@ export const zh = {
   'players.level.value': '{n} 级：{name}',
   'players.level.sees': '看 {n} 手',
   'players.level.overlooks': '看 {n} 手，会漏看 {share} 的着法',
+  'players.level.weighs': '每步只看 {nodes} 个局面',
   'players.level.full': '尽其所能',
   'level.1': '新手',
   'level.2': '初学',

@@ -55,24 +55,22 @@ export function readForm(form) {
 function build(dialog, { hello, game, t }) {
   const current = game?.game ?? hello.games[0].name;
   const rules = h('div', { class: 'fields' });
+  const preset = currentLevel(game) ?? hello.default_level;
+  const level = h('input', { type: 'range', name: 'level', min: 1, max: preset, value: preset });
+  const levelOut = h('output');
+  const showLevel = () => setText(levelOut, levelName(level.value, level.max, t));
   const lead = h('p', { class: 'quiet' });
-  const showRules = (name) => {
+  const showGame = (name) => {
     const info = hello.games.find((one) => one.name === name);
+    level.max = info.levels.length;
+    showLevel();
     const set = game?.game === name ? game.settings : {};
     const told = t.with(textsOf(info));
     rules.replaceChildren(...info.rules.map((rule) => ruleField(rule, set[rule.name], told)));
     setText(lead, t.say(info.presentation.how_to_play));
     rules.hidden = info.rules.length === 0;
   };
-  const level = h('input', {
-    type: 'range',
-    name: 'level',
-    min: hello.levels.least,
-    max: hello.levels.most,
-    value: currentLevel(game) ?? hello.levels.default,
-  });
-  const levelOut = h('output', {}, levelName(level.value, t));
-  level.addEventListener('input', () => setText(levelOut, levelName(level.value, t)));
+  level.addEventListener('input', showLevel);
   const first = radios('first', ['human', 'engine'], 'human', t('new.first'), (value) => t(`new.first.${value}`));
   const levelField = h(
     'label',
@@ -135,10 +133,10 @@ function build(dialog, { hello, game, t }) {
     ),
   );
   form.addEventListener('change', ({ target }) => {
-    if (target.name === 'game') showRules(target.value);
+    if (target.name === 'game') showGame(target.value);
     if (target.name === 'mode') showMode(target.value);
   });
-  showRules(current);
+  showGame(current);
   showMode('human-engine');
   dialog.replaceChildren(form);
 }

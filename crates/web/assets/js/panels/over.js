@@ -24,19 +24,19 @@ export function attachOver({ store, t, command, session, memory }) {
 
 /** How strong the person is by now, and whom to play next. */
 function drawRating(ended, state, memory, t) {
-  const { game, hello, helped, prefs } = state;
+  const { game, helped, prefs } = state;
   const against = ended && infoOf(state) ? resultOf(game, infoOf(state).players) : null;
   const rating = against && memory.rating(game.game);
   const [told, next] = [byId('over-rating'), byId('over-next')];
   const unrated = against && helped === game.room;
   told.hidden = !rating && !unrated;
-  next.hidden = !rating || !hello || suggested(rating, hello.levels) === against.level;
+  next.hidden = !rating || suggested(rating, infoOf(state).levels.length) === against.level;
   if (unrated) setText(told, t('over.helped'));
   else if (rating) {
     const strength = rating.strength.toLocaleString(prefs.lang, { maximumFractionDigits: 1 });
     setText(told, t('over.rating', { strength, n: rating.games }));
   }
   if (next.hidden) return;
-  next.dataset.level = suggested(rating, hello.levels);
+  next.dataset.level = suggested(rating, infoOf(state).levels.length);
   setText(next, t('over.next', { n: next.dataset.level }));
 }

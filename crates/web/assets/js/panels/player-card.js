@@ -9,6 +9,8 @@ const NUMBERS = {
   nodes: { min: 1, max: 1e12, step: 1 },
   hash: { min: 1, max: 64, step: 1 },
 };
+/** Plies that say nothing of a level: its nodes end its search. */
+const FAR = 30;
 const CUSTOM = { searcher: 'pvs', time: 2, weights: {}, others: '' };
 
 /**
@@ -25,7 +27,7 @@ export function createPlayerCard(host, index, { t, store }, change) {
     { class: 'kind', name: 'kind' },
     ...['human', 'level', 'custom'].map((value) => h('option', { value })),
   );
-  const level = h('input', { type: 'range', class: 'level', name: 'level', min: 1, max: 16, step: 1, value: 8 });
+  const level = h('input', { type: 'range', class: 'level', name: 'level', min: 1, max: 1, step: 1, value: 1 });
   const levelOut = h('output', { class: 'level-out' });
   const levelLabel = h('span', { class: 'unseen' });
   const levelSees = h('p', { class: 'quiet level-sees' });
@@ -88,13 +90,19 @@ export function createPlayerCard(host, index, { t, store }, change) {
   }
 
   const showLevel = () => {
-    const text = levelName(level.value, t);
+    const text = levelName(level.value, level.max, t);
     setText(levelOut, text);
     level.setAttribute('aria-valuetext', text);
-    const { depth, overlooks } = infoOf(store.state)?.levels[level.value - 1] ?? {};
-    const share = (overlooks ?? 0).toLocaleString(store.state.prefs.lang, { style: 'percent' });
-    const key = depth >= 30 ? 'full' : overlooks > 0 ? 'overlooks' : 'sees';
-    setText(levelSees, depth ? t(`players.level.${key}`, { n: depth, share }) : '');
+    const { depth, nodes, overlooks } = infoOf(store.state)?.levels[level.value - 1] ?? {};
+    const local = (number, style) => (number ?? 0).toLocaleString(store.state.prefs.lang, style);
+    const share = local(overlooks, { style: 'percent' });
+    setText(levelSees, depth ? t(`players.level.${kindOf()}`, { n: depth, nodes: local(nodes), share }) : '');
+
+    function kindOf() {
+      if (level.value === level.max) return 'full';
+      if (depth >= FAR) return 'weighs';
+      return overlooks > 0 ? 'overlooks' : 'sees';
+    }
   };
 
   function fill(engine) {
@@ -139,7 +147,7 @@ export function createPlayerCard(host, index, { t, store }, change) {
       if (searcher.dataset.game !== game.game) {
         searcher.dataset.game = game.game;
         searcher.replaceChildren(...info.searchers.map(({ name }) => h('option', { value: name }, name)));
-        Object.assign(level, { min: hello.levels.least, max: hello.levels.most });
+        level.max = info.levels.length;
         Object.assign(numbers.time, { max: hello.limits.time_ms / 1000 });
         Object.assign(numbers.hash, { max: hello.limits.hash });
       }
