@@ -72,9 +72,7 @@ fn tell(session: &dyn Session, evaluation: Option<(Vec<Term>, i32)>, json: bool)
         )?;
         return Ok(());
     }
-    lines(session, evaluation)
-        .iter()
-        .try_for_each(output::line)
+    lines(session, evaluation).iter().try_for_each(output::line)
 }
 
 /// The parts of an evaluation in lines of text.

@@ -104,7 +104,9 @@ impl Entry {
             return Vec::new();
         }
         let begun: Vec<&Way> = self.begun().collect();
-        let nexts = begun.iter().filter_map(|way| way.route.get(self.chosen.len()));
+        let nexts = begun
+            .iter()
+            .filter_map(|way| way.route.get(self.chosen.len()));
         let ends = begun.iter().filter_map(|way| way.route.last());
         let alone = |end: &&usize| ending_at(&begun, **end).len() == 1;
         let mut cells: Vec<usize> = nexts.chain(ends.filter(alone)).copied().collect();
@@ -155,7 +157,9 @@ impl Entry {
     }
 
     fn begun(&self) -> impl Iterator<Item = &Way> {
-        self.ways.iter().filter(|way| way.route.starts_with(&self.chosen))
+        self.ways
+            .iter()
+            .filter(|way| way.route.starts_with(&self.chosen))
     }
 
     fn is_complete(&self, way: &Way) -> bool {

@@ -107,34 +107,35 @@ struct Seated {
 }
 
 impl Seated {
-    fn new(
-        game: &'static dyn Game,
-        args: &mut Play,
-        kept: Option<Kept>,
-    ) -> Result<Self, Failure> {
-    let settings = match &kept {
-        Some(kept) => kept.settings.clone(),
-        None => args.rules.settings(game),
-    };
-    let mut session = game.session(&settings).map_err(Failure::Setting)?;
-    args::place(session.as_mut(), args.position.as_deref())?;
-    if let Some(path) = &args.record {
-        args::load(session.as_mut(), path)?;
-    }
-    if let Some(kept) = kept {
-        args.resume(&kept)?;
-        let refused = |error| Failure::Text {
-            argument: "--continue",
-            value: kept.line.to_string(),
-            error,
+    fn new(game: &'static dyn Game, args: &mut Play, kept: Option<Kept>) -> Result<Self, Failure> {
+        let settings = match &kept {
+            Some(kept) => kept.settings.clone(),
+            None => args.rules.settings(game),
         };
-        session.set_line(kept.line.clone()).map_err(refused)?;
-    }
-    // Stepping through a record starts at its beginning, playing on starts at its end.
-    let stepping = args.record.is_some() && args.players.is_none() && args.first.is_none();
-    while stepping && session.undo() {}
-    let lineup = Lineup::new(game, args, &*session)?;
-    Ok(Self { game, settings, session, lineup })
+        let mut session = game.session(&settings).map_err(Failure::Setting)?;
+        args::place(session.as_mut(), args.position.as_deref())?;
+        if let Some(path) = &args.record {
+            args::load(session.as_mut(), path)?;
+        }
+        if let Some(kept) = kept {
+            args.resume(&kept)?;
+            let refused = |error| Failure::Text {
+                argument: "--continue",
+                value: kept.line.to_string(),
+                error,
+            };
+            session.set_line(kept.line.clone()).map_err(refused)?;
+        }
+        // Stepping through a record starts at its beginning, playing on starts at its end.
+        let stepping = args.record.is_some() && args.players.is_none() && args.first.is_none();
+        while stepping && session.undo() {}
+        let lineup = Lineup::new(game, args, &*session)?;
+        Ok(Self {
+            game,
+            settings,
+            session,
+            lineup,
+        })
     }
 
     fn play(self, view: &mut dyn View) -> Result<(), Failure> {

@@ -232,9 +232,9 @@ impl View for Printer {
         let words: Vec<_> = COMMANDS.iter().map(|(word, ..)| word).collect();
         self.object(json!({ "commands": words }))?;
         self.text(Style::new(), "A move in the game's notation, or:")?;
-        COMMANDS
-            .iter()
-            .try_for_each(|(_, example, what)| self.text(Style::new(), format!("  {example:<24} {what}")))
+        COMMANDS.iter().try_for_each(|(_, example, what)| {
+            self.text(Style::new(), format!("  {example:<24} {what}"))
+        })
     }
 
     /// How the game ended.

@@ -4,8 +4,8 @@ use super::{
     events::Event,
     lineup::Lineup,
     player::{Player, Turn},
-    table::Table,
     printer::Printer,
+    table::Table,
 };
 use crate::{
     App,

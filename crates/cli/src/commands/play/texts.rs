@@ -37,9 +37,8 @@ pub fn hint(game: &dyn Game, report: &Report<String>, session: &dyn Session) -> 
 
 /// The moves played, and the legal ones.
 pub fn moves(session: &dyn Session) -> [String; 2] {
-    let list = |what: &str, moves: &[String]| {
-        format!("{what} {} moves: {}", moves.len(), moves.join(" "))
-    };
+    let list =
+        |what: &str, moves: &[String]| format!("{what} {} moves: {}", moves.len(), moves.join(" "));
     [
         list("played ", &session.line().moves),
         list("legal  ", &session.legal_moves()),

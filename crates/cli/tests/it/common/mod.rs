@@ -1,5 +1,8 @@
 //! The command as a program runs it.
 
+#[cfg(unix)]
+pub mod terminal;
+
 use assert_cmd::Command;
 use serde_json::Value;
 

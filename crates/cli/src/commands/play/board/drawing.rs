@@ -33,11 +33,7 @@ pub struct Drawing {
 
 impl Drawing {
     /// A blank drawing of cells at these columns and rows.
-    pub fn blank(
-        [width, height]: [usize; 2],
-        places: Vec<[usize; 2]>,
-        reach: [usize; 2],
-    ) -> Self {
+    pub fn blank([width, height]: [usize; 2], places: Vec<[usize; 2]>, reach: [usize; 2]) -> Self {
         Self {
             width,
             height,

@@ -73,7 +73,10 @@ impl Grid {
         for (number, row) in rows.iter().enumerate() {
             for &cell in row {
                 let right = (shape.places[cell][0] - least) * scale.across as f32;
-                places[cell] = [left + side + right.round() as usize, top + number * scale.down];
+                places[cell] = [
+                    left + side + right.round() as usize,
+                    top + number * scale.down,
+                ];
             }
         }
         let last = |axis: usize| places.iter().map(|place| place[axis]).max().unwrap_or(0);
@@ -105,7 +108,10 @@ impl Grid {
             scale,
             sign,
             // One column more is for the mark after the last sign.
-            size: [(last(0) + sign + 1 + side).max(end[0] + side), below + letters_below],
+            size: [
+                (last(0) + sign + 1 + side).max(end[0] + side),
+                below + letters_below,
+            ],
             labels: labels.collect(),
             letters,
             cells: [begin, end],
@@ -125,6 +131,9 @@ impl Grid {
     pub fn area(&self, shape: &BoardShape, cell: usize) -> [usize; 2] {
         let [column, row] = self.places[cell];
         let above = (self.scale.down - 1) / 2;
-        [column - Self::pad(shape, self.scale, self.sign), row - above]
+        [
+            column - Self::pad(shape, self.scale, self.sign),
+            row - above,
+        ]
     }
 }

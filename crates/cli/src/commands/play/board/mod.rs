@@ -16,9 +16,7 @@ pub use sign::{Sign, Signs};
 
 use anstyle::Style;
 use engines::{Game, GameView, Session};
-use game_core::{
-    BoardShape, Border, CellShape, Coordinates, Glyphs, MoveCells, Piece, Player,
-};
+use game_core::{BoardShape, Border, CellShape, Coordinates, Glyphs, MoveCells, Piece, Player};
 use grid::Grid;
 use palette::Ground;
 
@@ -47,12 +45,7 @@ pub struct Look {
 
 impl Look {
     /// The look of the board of `session`.
-    pub fn new(
-        game: &dyn Game,
-        session: &dyn Session,
-        glyphs: Glyphs,
-        colours: Colours,
-    ) -> Self {
+    pub fn new(game: &dyn Game, session: &dyn Session, glyphs: Glyphs, colours: Colours) -> Self {
         let presentation = game.presentation();
         let plain = [Rgb(0x1d, 0x1b, 0x19), Rgb(0xff, 0xfd, 0xf6)];
         let side = |player: Player| {
@@ -86,7 +79,9 @@ impl Look {
     fn side(&self, player: Player, with_ground: bool) -> Style {
         let ground = Ground::of(self.shape.cell).cells[0];
         let ground = with_ground.then_some(ground);
-        self.colours.style(self.sides[player.index()], ground).bold()
+        self.colours
+            .style(self.sides[player.index()], ground)
+            .bold()
     }
 
     /// The scale of a board between lines of text: lines that slant, and signs of two columns, need
@@ -177,7 +172,10 @@ impl Brush<'_> {
         let [begin, end] = self.grid.cells;
         let light = self.back(self.ground.cells[0]);
         let dark = self.back(self.ground.cells[1]);
-        if matches!(shape.cell, CellShape::Point | CellShape::Square | CellShape::Chequered) {
+        if matches!(
+            shape.cell,
+            CellShape::Point | CellShape::Square | CellShape::Chequered
+        ) {
             for row in begin[1]..end[1] {
                 self.drawing.paint(begin[0], row, end[0] - begin[0], light);
             }
@@ -194,7 +192,8 @@ impl Brush<'_> {
             };
             let [column, row] = self.grid.area(shape, cell);
             for row in row..row + self.grid.scale.down {
-                self.drawing.paint(column, row, self.grid.scale.across, style);
+                self.drawing
+                    .paint(column, row, self.grid.scale.across, style);
             }
         }
     }
@@ -253,7 +252,11 @@ impl Brush<'_> {
         };
         let rows = from[1].abs_diff(to[1]);
         for step in 1..rows {
-            let row = if falls { from[1] + step } else { from[1] - step };
+            let row = if falls {
+                from[1] + step
+            } else {
+                from[1] - step
+            };
             let column = from[0] + (step * (to[0] - from[0]) + rows / 2) / rows;
             let at = row * self.grid.size[0] + column;
             let is_cell = self.grid.places.contains(&[column, row]);
@@ -291,7 +294,8 @@ impl Brush<'_> {
         let near = |point: &[f32; 2]| {
             let distance = |place: &[f32; 2]| (place[0] - point[0]).hypot(place[1] - point[1]);
             let cells = shape.places.iter().enumerate();
-            let (cell, place) = cells.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)))?;
+            let (cell, place) =
+                cells.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)))?;
             Some((cell, [point[0] - place[0], point[1] - place[1]]))
         };
         let points: Vec<_> = border.path.iter().filter_map(near).collect();
@@ -310,11 +314,19 @@ impl Brush<'_> {
             let [begin, row] = self.grid.area(shape, cell);
             let end = begin + scale.across;
             if across {
-                let row = if above { row.saturating_sub(1) } else { row + scale.down };
+                let row = if above {
+                    row.saturating_sub(1)
+                } else {
+                    row + scale.down
+                };
                 let text = sign.to_string().repeat(scale.across);
                 self.drawing.write(begin, row, &text, style);
             } else {
-                let column = if off[0] < 0.0 { begin.saturating_sub(1) } else { end.max(self.grid.places[cell][0] + 2) };
+                let column = if off[0] < 0.0 {
+                    begin.saturating_sub(1)
+                } else {
+                    end.max(self.grid.places[cell][0] + 2)
+                };
                 for row in row..row + scale.down {
                     self.drawing.write(column, row, &sign.to_string(), style);
                 }
@@ -347,7 +359,8 @@ impl Brush<'_> {
                 (false, true) => ".",
                 (false, false) => "·",
             };
-            self.drawing.write(column, row, text, self.fore(self.ground.lines));
+            self.drawing
+                .write(column, row, text, self.fore(self.ground.lines));
         }
     }
 
@@ -394,7 +407,11 @@ impl Brush<'_> {
             }
         }
         for &cell in &marks.targets {
-            let occupied = view.board.cells.get(cell).is_some_and(|cell| cell.piece.is_some());
+            let occupied = view
+                .board
+                .cells
+                .get(cell)
+                .is_some_and(|cell| cell.piece.is_some());
             if occupied {
                 self.mark(Some(cell), ["+", "+"], target);
             } else if let Some([column, row]) = self.drawing.place(cell) {
@@ -421,8 +438,10 @@ impl Brush<'_> {
     fn mark(&mut self, cell: Option<usize>, [before, after]: [&str; 2], style: Style) {
         let place = cell.and_then(|cell| self.drawing.place(cell));
         if let Some([column, row]) = place {
-            self.drawing.write(column.saturating_sub(1), row, before, style);
-            self.drawing.write(column + self.grid.sign, row, after, style);
+            self.drawing
+                .write(column.saturating_sub(1), row, before, style);
+            self.drawing
+                .write(column + self.grid.sign, row, after, style);
         }
     }
 
@@ -436,9 +455,17 @@ impl Brush<'_> {
 
 /// The empty cells that a piece may be put on, where that is not all of them.
 fn open_cells(view: &GameView) -> Vec<usize> {
-    let is_empty = |cell: &usize| view.board.cells.get(*cell).is_some_and(|cell| cell.piece.is_none());
+    let is_empty = |cell: &usize| {
+        view.board
+            .cells
+            .get(*cell)
+            .is_some_and(|cell| cell.piece.is_none())
+    };
     let placed = view.legal.iter().filter(|mv| mv.cells.from.is_none());
-    let open: Vec<usize> = placed.filter_map(|mv| mv.cells.to).filter(is_empty).collect();
+    let open: Vec<usize> = placed
+        .filter_map(|mv| mv.cells.to)
+        .filter(is_empty)
+        .collect();
     let empty = (0..view.board.cells.len()).filter(is_empty).count();
     if open.len() < empty { open } else { Vec::new() }
 }

@@ -71,7 +71,9 @@ impl Rgb {
 
     /// The colour that CSS writes as `#c23b22`; `None` if it is written in another way.
     pub fn from_css(colour: &str) -> Option<Self> {
-        let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+        let digits = colour
+            .strip_prefix('#')
+            .filter(|digits| digits.len() == 6)?;
         let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
         Some(Self(part(0)?, part(2)?, part(4)?))
     }
@@ -96,10 +98,7 @@ impl Ground {
             CellShape::Hexagon => ((0xd7, 0xd0, 0xc0), (0xd7, 0xd0, 0xc0), (0x70, 0x68, 0x58)),
         };
         Self {
-            cells: [
-                Rgb(light.0, light.1, light.2),
-                Rgb(dark.0, dark.1, dark.2),
-            ],
+            cells: [Rgb(light.0, light.1, light.2), Rgb(dark.0, dark.1, dark.2)],
             lines: Rgb(lines.0, lines.1, lines.2),
         }
     }
@@ -117,7 +116,10 @@ mod tests {
         }
         let red = Rgb(255, 0, 0);
         assert_eq!(Colours::None.nearest(red), None);
-        assert_eq!(Colours::Indexed.nearest(red), Some(Ansi256Color(196).into()));
+        assert_eq!(
+            Colours::Indexed.nearest(red),
+            Some(Ansi256Color(196).into())
+        );
         let white = Colours::Indexed.nearest(Rgb(255, 255, 255));
         assert_eq!(white, Some(Ansi256Color(231).into()));
         assert_eq!(Colours::True.nearest(red), Some(RgbColor(255, 0, 0).into()));

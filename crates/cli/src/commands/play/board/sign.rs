@@ -25,7 +25,9 @@ impl Signs {
     /// The signs of the pieces that `presentation` lists.
     pub fn new(presentation: &Presentation, glyphs: Glyphs) -> Self {
         let pieces = presentation.pieces.iter();
-        let looks = pieces.map(|kind| (kind.letter, kind.look.clone())).collect();
+        let looks = pieces
+            .map(|kind| (kind.letter, kind.look.clone()))
+            .collect();
         Self { looks, glyphs }
     }
 
@@ -36,11 +38,18 @@ impl Signs {
             return letter();
         }
         let of = piece.owner.index();
-        let listed = self.looks.iter().find(|(letter, _)| *letter == piece.letter);
+        let listed = self
+            .looks
+            .iter()
+            .find(|(letter, _)| *letter == piece.letter);
         match listed.map(|(_, look)| look) {
-            Some(PieceLook::Sign(signs)) if signs[0] != signs[1] => Sign::Text(signs[of].to_owned()),
+            Some(PieceLook::Sign(signs)) if signs[0] != signs[1] => {
+                Sign::Text(signs[of].to_owned())
+            }
             Some(PieceLook::Sign(_) | PieceLook::Emblem(_)) => letter(),
-            Some(PieceLook::Figure([outline, _])) => figure(outline, piece.owner).unwrap_or_else(letter),
+            Some(PieceLook::Figure([outline, _])) => {
+                figure(outline, piece.owner).unwrap_or_else(letter)
+            }
             Some(PieceLook::Disc) if self.discs() > 1 => letter(),
             None if !matches!(piece.letter, 'X' | 'O') => letter(),
             Some(PieceLook::Disc) | None => Sign::Text(["●", "○"][of].to_owned()),
@@ -59,7 +68,10 @@ impl Signs {
 
     /// How many kinds of pieces are discs with nothing on them.
     fn discs(&self) -> usize {
-        let discs = self.looks.iter().filter(|(_, look)| *look == PieceLook::Disc);
+        let discs = self
+            .looks
+            .iter()
+            .filter(|(_, look)| *look == PieceLook::Disc);
         discs.count()
     }
 }
@@ -106,7 +118,9 @@ fn extent(path: &str) -> Option<[f32; 2]> {
             .map(|number| number.parse().ok())
             .collect::<Option<_>>()?;
         match command {
-            'M' | 'L' => (0..).zip(&numbers).for_each(|(at, &number)| take(at % 2, number)),
+            'M' | 'L' => (0..)
+                .zip(&numbers)
+                .for_each(|(at, &number)| take(at % 2, number)),
             'H' => numbers.iter().for_each(|&number| take(0, number)),
             'V' => numbers.iter().for_each(|&number| take(1, number)),
             'Z' => {}
@@ -156,11 +170,23 @@ mod tests {
         assert_eq!(both(&chess, 'F'), [text("F"), text("f")]);
         assert_eq!(chess.width(), 2);
         let unlisted = signs(&[]);
-        assert_eq!(unlisted.of(Piece { owner: Player::Second, letter: 'O' }), text("○"));
+        assert_eq!(
+            unlisted.of(Piece {
+                owner: Player::Second,
+                letter: 'O'
+            }),
+            text("○")
+        );
         assert_eq!(both(&unlisted, 'Q'), [text("Q"), text("q")]);
         let two = signs(&[('A', PieceLook::Disc), ('B', PieceLook::Disc)]);
         assert_eq!(both(&two, 'B'), [text("B"), text("b")]);
-        let letters = Signs { glyphs: Glyphs::Letters, ..chess };
-        assert_eq!((both(&letters, 'K'), letters.width()), ([text("K"), text("k")], 1));
+        let letters = Signs {
+            glyphs: Glyphs::Letters,
+            ..chess
+        };
+        assert_eq!(
+            (both(&letters, 'K'), letters.width()),
+            ([text("K"), text("k")], 1)
+        );
     }
 }

@@ -26,7 +26,13 @@ fn column_of(text: &str, part: &str) -> usize {
 
 #[test]
 fn gomoku_in_the_smallest_scale() {
-    let drawing = drawn("gomoku", "startpos moves h8h9a1", Glyphs::Letters, &Marks::default(), 2);
+    let drawing = drawn(
+        "gomoku",
+        "startpos moves h8h9a1",
+        Glyphs::Letters,
+        &Marks::default(),
+        2,
+    );
     let text = drawing.plain();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 16, "{text}");
@@ -34,9 +40,25 @@ fn gomoku_in_the_smallest_scale() {
     assert_eq!(lines[6], " 9 +-+-+-+-+-+-+-O-+-+-+-+-+-+-+");
     assert_eq!(lines[14], " 1[X]+-+-+-+-+-+-+-+-+-+-+-+-+-+");
     assert_eq!(lines[15], "   a b c d e f g h i j k l m n o");
-    let native = drawn("gomoku", "startpos moves h8h9", Glyphs::Native, &Marks::default(), 2).plain();
-    assert!(native.starts_with("15 ┌─┬─┬") && native.contains("[○]") && native.contains("●"), "{native}");
-    assert!(native.lines().nth(14).is_some_and(|line| line.starts_with(" 1 └─┴")), "{native}");
+    let native = drawn(
+        "gomoku",
+        "startpos moves h8h9",
+        Glyphs::Native,
+        &Marks::default(),
+        2,
+    )
+    .plain();
+    assert!(
+        native.starts_with("15 ┌─┬─┬") && native.contains("[○]") && native.contains("●"),
+        "{native}"
+    );
+    assert!(
+        native
+            .lines()
+            .nth(14)
+            .is_some_and(|line| line.starts_with(" 1 └─┴")),
+        "{native}"
+    );
 }
 
 #[test]
@@ -76,12 +98,20 @@ fn xiangqi_is_aligned() {
         let text = drawing.plain();
         let letters = text.lines().last().expect("letters");
         let column = column_of(letters, "e");
-        let king = |sign| text.lines().find(|line| line.contains(sign)).expect("a king");
+        let king = |sign| {
+            text.lines()
+                .find(|line| line.contains(sign))
+                .expect("a king")
+        };
         assert_eq!(column_of(king("將"), "將"), column, "{text}");
         assert_eq!(column_of(king("帥"), "帥"), column, "{text}");
         assert!(text.contains("[炮]"), "{text}");
         let most = [58, 40, 31][scale];
-        assert!(drawing.width() <= most, "{} columns\n{text}", drawing.width());
+        assert!(
+            drawing.width() <= most,
+            "{} columns\n{text}",
+            drawing.width()
+        );
     }
     let roomy = drawn("xiangqi", line, Glyphs::Native, &Marks::default(), 1).plain();
     // The palaces, and no files across the river.
@@ -89,7 +119,10 @@ fn xiangqi_is_aligned() {
     let river = roomy.lines().nth(9).expect("a river");
     assert_eq!(river.matches('│').count(), 2, "{roomy}");
     let letters = drawn("xiangqi", line, Glyphs::Letters, &Marks::default(), 1).plain();
-    assert!(letters.is_ascii() && letters.contains("[C]") && letters.contains('\\'), "{letters}");
+    assert!(
+        letters.is_ascii() && letters.contains("[C]") && letters.contains('\\'),
+        "{letters}"
+    );
 }
 
 #[test]
@@ -99,7 +132,10 @@ fn othello_shows_where_discs_may_go() {
     assert_eq!(text.lines().count(), 9);
     assert!(text.starts_with("  a b c d e f g h\n1 "), "{text}");
     assert_eq!(text.matches('•').count(), 4, "{text}");
-    assert_eq!([text.matches('●').count(), text.matches('○').count()], [2, 2]);
+    assert_eq!(
+        [text.matches('●').count(), text.matches('○').count()],
+        [2, 2]
+    );
 }
 
 #[test]
@@ -108,7 +144,10 @@ fn marks_are_told_without_colours() {
         cursor: Some(0),
         chosen: vec![64],
         targets: vec![65, 66],
-        hint: Some(MoveCells { from: None, to: Some(4) }),
+        hint: Some(MoveCells {
+            from: None,
+            to: Some(4),
+        }),
     };
     let text = drawn("xiangqi", "startpos", Glyphs::Letters, &marks, 1).plain();
     assert!(text.contains(">r<") && text.contains("{C}"), "{text}");
@@ -127,7 +166,9 @@ fn forbidden_points_and_the_row_of_five() {
     let game = engines::game("gomoku").expect("built in");
     let renju = vec![("rule".to_owned(), "renju".to_owned())];
     let mut session = game.session(&renju).expect("renju");
-    session.set_line("X:g8i8h7h9 O:a1c1e1g1 turn:X").expect("a position");
+    session
+        .set_line("X:g8i8h7h9 O:a1c1e1g1 turn:X")
+        .expect("a position");
     let look = Look::new(game, &*session, Glyphs::Native, Colours::None);
     let text = |session: &dyn Session, scale: usize| {
         let scale = Scale::all(1)[scale];
@@ -146,10 +187,13 @@ fn forbidden_points_and_the_row_of_five() {
 }
 
 fn board(columns: usize, names: &[&str]) -> BoardView {
-    BoardView::new(columns, names.iter().map(|name| Cell {
-        name: (*name).to_owned(),
-        piece: None,
-    }))
+    BoardView::new(
+        columns,
+        names.iter().map(|name| Cell {
+            name: (*name).to_owned(),
+            piece: None,
+        }),
+    )
 }
 
 fn look(shape: BoardShape, glyphs: Glyphs) -> Look {
@@ -178,14 +222,28 @@ fn hexagons_are_in_staggered_rows_between_their_edges() {
     let shape = BoardShape::hexes(&board).bordered(Player::First, &board);
     let view = view(board);
     let look = look(shape, Glyphs::Letters);
-    let text = look.draw(&view, &Marks::default(), Scale::all(1)[2]).plain();
-    let want = ["   xxxxxx", "3 o . . . o", "2  o . . . o", "1   o . . . o", "     xxxxxx", "      a b c"];
+    let text = look
+        .draw(&view, &Marks::default(), Scale::all(1)[2])
+        .plain();
+    let want = [
+        "   xxxxxx",
+        "3 o . . . o",
+        "2  o . . . o",
+        "1   o . . . o",
+        "     xxxxxx",
+        "      a b c",
+    ];
     assert_eq!(text.lines().collect::<Vec<_>>(), want, "\n{text}");
     for scale in Scale::all(1) {
         let drawing = look.draw(&view, &Marks::default(), scale);
         for cell in 0..9 {
             let [column, row] = drawing.place(cell).expect("a place");
-            assert_eq!(drawing.row(row)[column].sign, Some('.'), "\n{}", drawing.plain());
+            assert_eq!(
+                drawing.row(row)[column].sign,
+                Some('.'),
+                "\n{}",
+                drawing.plain()
+            );
         }
     }
 }
@@ -205,7 +263,10 @@ fn names_are_inside_cells_where_there_is_room() {
     let small = look.draw(&view, &Marks::default(), smallest).plain();
     assert_eq!(small, "1   .   .\n3 .   .");
     let large = look.draw(&view, &Marks::default(), roomy).plain();
-    assert!(large.lines().nth(1).is_some_and(|line| line.contains('1')), "{large}");
+    assert!(
+        large.lines().nth(1).is_some_and(|line| line.contains('1')),
+        "{large}"
+    );
     assert_eq!(large.lines().count(), 4, "{large}");
 }
 

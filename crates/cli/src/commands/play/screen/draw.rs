@@ -100,22 +100,34 @@ impl State {
         }
         let progress = self.report.as_ref().filter(|report| report.depth > 0);
         let progress = progress.map(|report| texts::progress(self.game(), report));
-        let progress = progress.iter().flat_map(|text| wrapped(text, width)).take(2);
+        let progress = progress
+            .iter()
+            .flat_map(|text| wrapped(text, width))
+            .take(2);
         let progress: Vec<_> = progress.collect();
         let faint = Style::new().dim();
         // A message is worth more than the search, and that more than the moves.
         let free = height.saturating_sub(lines.len());
         let shown = progress.len().min(free.saturating_sub(1));
-        lines.extend(progress.into_iter().take(shown).map(|text| Line::styled(text, faint)));
+        lines.extend(
+            progress
+                .into_iter()
+                .take(shown)
+                .map(|text| Line::styled(text, faint)),
+        );
         let free = height.saturating_sub(lines.len());
         let messages = self.told(width);
-        let moves = wrapped(&numbered(now), width);
+        let moves = (1..).zip(&now.played);
+        let moves = packed(moves.map(|(at, mv)| format!("{at}. {mv}")), width);
         let for_messages = match free {
             0..4 => free,
-            _ => messages.len().min(free / 2).max(free.saturating_sub(moves.len() + 1)),
+            _ => messages
+                .len()
+                .min(free / 2)
+                .max(free.saturating_sub(moves.len() + 1)),
         };
         let for_moves = free.saturating_sub(for_messages + 1);
-        if for_moves > 0 {
+        if for_moves > 0 && !moves.is_empty() {
             let last = moves.len().saturating_sub(for_moves);
             lines.push(Line::styled("─".repeat(width), faint));
             lines.extend(moves.into_iter().skip(last).map(Line::from));
@@ -132,10 +144,7 @@ impl State {
         let player = |player: Player| {
             let (sign, badge) = now.look.badge(player);
             let at = player.index();
-            let arrow = match (player == turn, self.colours()) {
-                (true, _) => ">",
-                (false, _) => " ",
-            };
+            let arrow = if player == turn { ">" } else { " " };
             let name = format!(" {}: {}", self.game().facts().players[at], self.names[at]);
             let name_style = if player == turn {
                 Style::new().bold()
@@ -144,7 +153,7 @@ impl State {
             };
             [
                 Span::raw(arrow),
-                Span::styled(format!("{sign} "), style(badge)),
+                Span::styled(sign.to_owned(), style(badge)),
                 Span::styled(name, name_style),
             ]
         };
@@ -182,9 +191,8 @@ impl State {
             return Vec::new();
         }
         let moves = listed.iter().map(|(key, mv)| format!("{key} {mv}"));
-        let what = if self.is_choosing() { "which? " } else { "" };
-        let text = what.to_owned() + &moves.collect::<Vec<_>>().join("  ");
-        wrapped(&text, width)
+        let what = self.is_choosing().then(|| "which?".to_owned());
+        packed(what.into_iter().chain(moves), width)
     }
 
     /// The messages, in lines.
@@ -238,9 +246,15 @@ impl State {
     fn draw_popup(&mut self, frame: &mut Frame, area: Rect) {
         let Some(popup) = &mut self.popup else { return };
         let widest = popup.lines.iter().map(|line| line.width()).max();
-        let width = (widest.unwrap_or(0) + 4).min(usize::from(area.width)).min(100);
+        let width = (widest.unwrap_or(0) + 4)
+            .min(usize::from(area.width))
+            .min(100);
         let inner = width.saturating_sub(4);
-        let lines: Vec<String> = popup.lines.iter().flat_map(|line| wrapped(line, inner)).collect();
+        let lines: Vec<String> = popup
+            .lines
+            .iter()
+            .flat_map(|line| wrapped(line, inner))
+            .collect();
         let height = (lines.len() + 2).min(usize::from(area.height));
         let in_sight = height.saturating_sub(2);
         let hidden = lines.len().saturating_sub(in_sight);
@@ -302,14 +316,20 @@ fn split(now: &Standing, body: Rect) -> (Rect, Rect) {
 
 /// The first column or row in sight, of so many, if that at `at` should be in the middle.
 fn scrolled(all: usize, in_sight: usize, at: usize) -> usize {
-    at.saturating_sub(in_sight / 2).min(all.saturating_sub(in_sight))
+    at.saturating_sub(in_sight / 2)
+        .min(all.saturating_sub(in_sight))
 }
 
-/// The moves with their numbers.
-fn numbered(now: &Standing) -> String {
-    let moves = now.played.iter().enumerate();
-    let moves = moves.map(|(at, mv)| format!("{}. {mv}", at + 1));
-    moves.collect::<Vec<_>>().join("  ")
+/// Items in lines of so many columns, none of them broken if it fits.
+fn packed(items: impl Iterator<Item = String>, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for item in items {
+        match lines.last_mut() {
+            Some(line) if line.width() + 2 + item.width() <= width => *line += &format!("  {item}"),
+            _ => lines.push(item),
+        }
+    }
+    lines
 }
 
 /// A text in lines of so many columns.
@@ -324,7 +344,8 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 fn is_wide(spot: &Spot) -> bool {
     let mut bytes = [0; 4];
-    spot.sign.is_some_and(|sign| sign.encode_utf8(&mut bytes).width() > 1)
+    spot.sign
+        .is_some_and(|sign| sign.encode_utf8(&mut bytes).width() > 1)
 }
 
 /// A style of a drawing as one of the screen.
@@ -340,7 +361,9 @@ fn style(of: AnsiStyle) -> Style {
         (Effects::UNDERLINE, Modifier::UNDERLINED),
         (Effects::INVERT, Modifier::REVERSED),
     ];
-    let set = effects.iter().filter(|(effect, _)| of.get_effects().contains(*effect));
+    let set = effects
+        .iter()
+        .filter(|(effect, _)| of.get_effects().contains(*effect));
     let modifiers = set.fold(Modifier::empty(), |all, (_, modifier)| all | *modifier);
     let mut style = Style::new().add_modifier(modifiers);
     style.fg = of.get_fg_color().map(colour);

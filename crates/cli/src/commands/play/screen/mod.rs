@@ -90,8 +90,12 @@ impl View for Screen {
 
     fn hint(&mut self, report: &Report<String>, session: &dyn Session) -> io::Result<()> {
         self.state.search(report);
-        self.state.advise(session.variation(report.pv()).first().map(|mv| mv.cells));
-        self.say(Tone::Notice, &texts::hint(self.state.game(), report, session))
+        self.state
+            .advise(session.variation(report.pv()).first().map(|mv| mv.cells));
+        self.say(
+            Tone::Notice,
+            &texts::hint(self.state.game(), report, session),
+        )
     }
 
     fn moves(&mut self, session: &dyn Session) -> io::Result<()> {
@@ -101,7 +105,8 @@ impl View for Screen {
     }
 
     fn evaluation(&mut self, session: &dyn Session) -> io::Result<()> {
-        self.state.show(Popup::new("evaluation", eval::texts(session)));
+        self.state
+            .show(Popup::new("evaluation", eval::texts(session)));
         Ok(())
     }
 

@@ -16,9 +16,15 @@ pub struct Popup {
 /// Every key: what it is called, and what it does.
 pub const KEYS: [(&str, &str); 17] = [
     ("arrows, h j k l", "move the cursor"),
-    ("Enter, Space, click", "choose a cell: one, or from where to where"),
+    (
+        "Enter, Space, click",
+        "choose a cell: one, or from where to where",
+    ),
     ("Esc", "choose none"),
-    ("1 to 9", "a move that is not on the board, or one of several"),
+    (
+        "1 to 9",
+        "a move that is not on the board, or one of several",
+    ),
     ("H", "a hint"),
     ("u, r", "undo, redo"),
     ("b, n", "one ply back, one on"),
@@ -28,7 +34,10 @@ pub const KEYS: [(&str, &str); 17] = [
     ("m", "the moves played, and the legal ones"),
     (":", "type a move or a command; Tab completes it"),
     ("?", "this help"),
-    ("q, Ctrl-C", "stop a search; else leave, if need be at once by two"),
+    (
+        "q, Ctrl-C",
+        "stop a search; else leave, if need be at once by two",
+    ),
     ("Ctrl-D", "leave"),
     ("Ctrl-L", "draw the screen anew"),
     ("Ctrl-Z", "back to the shell until fg"),

@@ -66,9 +66,12 @@ pub(super) struct Drawn {
 impl Drawn {
     /// The cell at a column and a row of the screen.
     fn cell_at(&self, column: usize, row: usize) -> Option<usize> {
-        let column = column.checked_sub(self.column).filter(|&at| at < self.width)?;
+        let column = column
+            .checked_sub(self.column)
+            .filter(|&at| at < self.width)?;
         let row = row.checked_sub(self.row).filter(|&at| at < self.height)?;
-        self.drawing.cell_at(column + self.from[0], row + self.from[1])
+        self.drawing
+            .cell_at(column + self.from[0], row + self.from[1])
     }
 }
 
@@ -126,7 +129,11 @@ impl State {
         let view = session.view();
         let look = Look::new(self.game, session, self.glyphs, self.colours);
         let cells = look.shape().places.len();
-        let is_new = self.position.as_ref().map(|now| now.look.shape().places.len()) != Some(cells);
+        let is_new = self
+            .position
+            .as_ref()
+            .map(|now| now.look.shape().places.len())
+            != Some(cells);
         if is_new {
             self.cursor = middle(&look);
         }
@@ -383,7 +390,10 @@ impl State {
         let key = format!("forbidden.{kind}");
         let words = self.game.presentation().words;
         let text = words.iter().find(|(word, _)| *word == key);
-        Some(text.map_or_else(|| format!("forbidden ({kind})"), |(_, text)| text.en.to_string()))
+        Some(text.map_or_else(
+            || format!("forbidden ({kind})"),
+            |(_, text)| text.en.to_string(),
+        ))
     }
 }
 

@@ -81,7 +81,12 @@ fn enter() -> io::Result<()> {
 fn restore() {
     if OPEN.swap(false, Ordering::SeqCst) {
         // There is nowhere to report a failure: the terminal has gone.
-        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = execute!(
+            io::stdout(),
+            DisableMouseCapture,
+            LeaveAlternateScreen,
+            Show
+        );
         let _ = disable_raw_mode();
     }
 }

@@ -101,7 +101,14 @@ fn stones_are_placed_by_keys_and_clicks() {
     table.click(0);
     assert_eq!(table.moves(), "h8 g8 h9 a15");
     let text = table.text();
-    for part in ["black: Ada", "white: Bo", "5. black to move", "4. a15", ">○<", "15"] {
+    for part in [
+        "black: Ada",
+        "white: Bo",
+        "5. black to move",
+        "4. a15",
+        ">○<",
+        "15",
+    ] {
         assert!(text.contains(part), "no {part:?} in\n{text}");
     }
     // A point that is taken is no move.
@@ -153,7 +160,9 @@ fn lines_are_typed_and_other_keys_are_commands() {
         other => format!("{other:?}"),
     };
     let said: Vec<_> = table.keys(&chars("Hurbngsem?")).iter().map(line).collect();
-    let want = ["hint", "undo", "redo", "back", "next", "go", "stop", "eval", "moves", "help"];
+    let want = [
+        "hint", "undo", "redo", "back", "next", "go", "stop", "eval", "moves", "help",
+    ];
     assert_eq!(said, want);
     table.keys(&chars(":f"));
     assert!(table.text().contains(":f"));
@@ -164,7 +173,14 @@ fn lines_are_typed_and_other_keys_are_commands() {
     assert!(matches!(table.keys(&chars("q"))[..], [Event::Interrupt]));
     table.leaving = true;
     assert!(table.text().contains("leave? y/n"));
-    assert_eq!(table.keys(&chars("xny")).iter().map(line).collect::<Vec<_>>(), ["n", "y"]);
+    assert_eq!(
+        table
+            .keys(&chars("xny"))
+            .iter()
+            .map(line)
+            .collect::<Vec<_>>(),
+        ["n", "y"]
+    );
 }
 
 #[test]
@@ -172,8 +188,16 @@ fn help_is_read_and_closed() {
     let mut table = Table::new("gomoku", 80, 24);
     table.state.show(Popup::help());
     let text = table.text();
-    assert!(text.contains("move the cursor") && text.contains("arrows scroll"), "{text}");
-    table.keys(&[KeyCode::PageDown, KeyCode::PageDown, KeyCode::PageDown, KeyCode::PageDown]);
+    assert!(
+        text.contains("move the cursor") && text.contains("arrows scroll"),
+        "{text}"
+    );
+    table.keys(&[
+        KeyCode::PageDown,
+        KeyCode::PageDown,
+        KeyCode::PageDown,
+        KeyCode::PageDown,
+    ]);
     assert!(table.text().contains("quit  "));
     table.keys(&[Esc]);
     assert!(!table.text().contains("quit  "));
@@ -183,16 +207,30 @@ fn help_is_read_and_closed() {
 #[test]
 fn any_size_will_do() {
     for game in ["gomoku", "othello", "xiangqi"] {
-        for (width, height) in [(200, 60), (120, 40), (80, 24), (40, 40), (40, 24), (30, 10), (20, 8)] {
+        for (width, height) in [
+            (200, 60),
+            (120, 40),
+            (80, 24),
+            (40, 40),
+            (40, 24),
+            (30, 10),
+            (20, 8),
+        ] {
             let mut table = Table::new(game, width, height);
             table.keys(&[Left; 20]);
             table.keys(&[Up; 20]);
             let text = table.text();
-            assert!(text.contains('>') && text.contains('<'), "{game} {width}x{height}\n{text}");
+            assert!(
+                text.contains('>') && text.contains('<'),
+                "{game} {width}x{height}\n{text}"
+            );
             if width >= 40 && height >= 24 {
                 let parts = ["Ada", "Bo", "to move", "? help"];
                 for part in parts {
-                    assert!(text.contains(part), "no {part} in {game} {width}x{height}\n{text}");
+                    assert!(
+                        text.contains(part),
+                        "no {part} in {game} {width}x{height}\n{text}"
+                    );
                 }
             }
             table.keys(&chars(":x"));
