@@ -244,8 +244,8 @@ pub struct Play {
     /// Draw pieces as ASCII letters
     #[arg(long)]
     pub letters: bool,
-    /// Play on a full screen: a board with a cursor for arrow keys and clicks; ? lists the keys
-    #[arg(long, visible_alias = "full-screen")]
+    /// Play on a full screen, by arrow keys and clicks; ? lists the keys
+    #[arg(long)]
     pub tui: bool,
     /// Seed of the lower levels' mistakes and openings; random if not given
     #[arg(

@@ -1,16 +1,18 @@
 //! `boyi play --tui`: a game by keys and clicks on a full screen.
 
-use crate::common::boyi;
 use crate::common::terminal::{CTRL_C, CTRL_D, Terminal};
+use crate::common::{at_terminal, boyi};
 use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
+const BOYI: &str = env!("CARGO_BIN_EXE_boyi");
 const SIZES: [[u16; 2]; 4] = [[40, 40], [80, 24], [120, 40], [200, 50]];
 
 fn open(size: [u16; 2], state: &Path, args: &[&str]) -> Terminal {
-    Terminal::open_with(size, state, &[&["play", "--tui"], args].concat(), &[])
+    let args = [&["play", "--tui"], args].concat();
+    Terminal::run(BOYI, size, state, &args, &[])
 }
 
 /// The keys that take the cursor so far to the right and down, and choose.
@@ -213,7 +215,7 @@ fn ctrl_c_stops_a_search_and_asks_and_the_terminal_is_as_before() {
     terminal.sees(&["leave? y/n"]);
     terminal.types("y");
     assert!(terminal.ends());
-    let cooked = Terminal::open(80, state.path(), "play nothing");
+    let cooked = at_terminal(80, state.path(), "play nothing");
     is_restored(&terminal, &cooked.mode());
 
     // The game goes on where it was left.
@@ -272,7 +274,7 @@ fn a_signal_that_ends_it_restores_the_terminal() {
     let sent = Command::new("kill").args(["-TERM", &process]).status();
     assert!(sent.expect("kill is there").success());
     assert!(!terminal.ends());
-    let cooked = Terminal::open(80, state.path(), "play nothing");
+    let cooked = at_terminal(80, state.path(), "play nothing");
     is_restored(&terminal, &cooked.mode());
 }
 
@@ -308,7 +310,7 @@ fn without_colours_signs_tell_all() {
     let state = tempfile::tempdir().expect("a folder");
     let args = ["play", "--tui", "othello", "--players", "human,human"];
     for (environment, coloured) in [(&[("NO_COLOR", "1")][..], false), (&[], true)] {
-        let mut terminal = Terminal::open_with([80, 24], state.path(), &args, environment);
+        let mut terminal = Terminal::run(BOYI, [80, 24], state.path(), &args, environment);
         let text = terminal.sees(&["●", "○", ">", "<", "black to move"]);
         let screen = terminal.screen().screen().clone();
         let (rows, columns) = screen.size();

@@ -1,5 +1,6 @@
 //! `boyi play` at a terminal: what a person sees and types there.
 
+use crate::common::at_terminal;
 use crate::common::terminal::{CTRL_C, CTRL_D, Terminal};
 
 const UP: &str = "\x1b[A";
@@ -9,7 +10,7 @@ const BACKSPACE: &str = "\x7f";
 fn a_line_is_edited_and_remembered() {
     let state = tempfile::tempdir().expect("a folder");
     let players = "play othello --players human,human --letters";
-    let mut terminal = Terminal::open(80, state.path(), players);
+    let mut terminal = at_terminal(80, state.path(), players);
     terminal.sees(&["black: human, white: human", "a b c d e f g h", "black>"]);
     // A mistake is taken back, and the board stays in its place.
     terminal.types(&format!("f4{BACKSPACE}5\r"));
@@ -35,7 +36,7 @@ fn a_line_is_edited_and_remembered() {
 fn leaving_is_asked_for_and_the_game_goes_on_later() {
     let state = tempfile::tempdir().expect("a folder");
     let args = "play gomoku --size 9 --players human,pvs,depth=1 --letters";
-    let mut terminal = Terminal::open(80, state.path(), args);
+    let mut terminal = at_terminal(80, state.path(), args);
     terminal.sees(&["black>"]);
     terminal.types("e5\r");
     terminal.sees(&["2. white (pvs,depth=1)", "black>"]);
@@ -51,7 +52,7 @@ fn leaving_is_asked_for_and_the_game_goes_on_later() {
     terminal.types("y\r");
     assert!(terminal.ends());
 
-    let mut terminal = Terminal::open(80, state.path(), "play --continue --letters");
+    let mut terminal = at_terminal(80, state.path(), "play --continue --letters");
     terminal.sees(&["black: human, white: pvs,depth=1", "black>"]);
     terminal.types("moves\r");
     terminal.sees(&[&format!("played  2 moves: e5 {reply}")]);
@@ -61,7 +62,7 @@ fn leaving_is_asked_for_and_the_game_goes_on_later() {
     assert!(terminal.ends());
 
     // A game that is over is not gone on with.
-    let mut terminal = Terminal::open(80, state.path(), "play --continue");
+    let mut terminal = at_terminal(80, state.path(), "play --continue");
     terminal.sees(&["no game was left unfinished"]);
     assert!(!terminal.ends());
 }
@@ -70,7 +71,7 @@ fn leaving_is_asked_for_and_the_game_goes_on_later() {
 fn ctrl_c_stops_a_search_and_engines_at_play() {
     let state = tempfile::tempdir().expect("a folder");
     let args = "play othello --players human,level=1 --time 10m --seed 1";
-    let mut terminal = Terminal::open(80, state.path(), args);
+    let mut terminal = at_terminal(80, state.path(), args);
     terminal.sees(&["black>"]);
     terminal.types("hint\r");
     terminal.sees(&["depth "]);
@@ -80,7 +81,7 @@ fn ctrl_c_stops_a_search_and_engines_at_play() {
     assert!(terminal.ends());
 
     let args = "play othello --players pvs,pvs --time 10m --no-book";
-    let mut terminal = Terminal::open(80, state.path(), args);
+    let mut terminal = at_terminal(80, state.path(), args);
     terminal.sees(&["black: pvs, white: pvs", "depth "]);
     terminal.types(CTRL_C);
     terminal.sees(&["go lets them play on", "> "]);
@@ -98,7 +99,7 @@ fn boards_stand_at_any_width() {
     for game in ["gomoku", "othello", "xiangqi"] {
         for columns in [40, 80, 200] {
             let args = format!("play {game} --players human,human --letters");
-            let mut terminal = Terminal::open(columns, state.path(), &args);
+            let mut terminal = at_terminal(columns, state.path(), &args);
             terminal.sees(&[">"]);
             terminal.types("board\r");
             terminal.types("help\r");
@@ -112,5 +113,37 @@ fn boards_stand_at_any_width() {
             terminal.types("quit\r");
             assert!(terminal.ends());
         }
+    }
+}
+
+/// The board is in colours, and without them as everywhere else.
+#[test]
+fn the_board_is_coloured_where_it_may_be() {
+    let state = tempfile::tempdir().expect("a folder");
+    let args = "play gomoku --rule renju --players human,human --position X:g8i8h7h9";
+    let args: Vec<&str> = args.split(' ').collect();
+    for (environment, last, coloured) in
+        [(&[][..], "[○]", true), (&[("NO_COLOR", "1")], "[○]", false)]
+    {
+        let program = env!("CARGO_BIN_EXE_boyi");
+        let mut terminal = Terminal::run(program, [80, 40], state.path(), &args, environment);
+        terminal.sees(&["white>"]);
+        terminal.types("a1\r");
+        let text = terminal.sees(&["1. white (human) a1", last, "black>"]);
+        // Three-three at h8, by its kind where the game draws the board itself.
+        let marked = if coloured { "×" } else { "3" };
+        assert!(text.contains(marked), "{text}");
+        assert_eq!(text.contains("┌─┬"), coloured, "{text}");
+        let screen = terminal.screen();
+        let row = (0..40).find(|&row| {
+            let cell = screen.screen().cell(row, 1);
+            cell.is_some_and(|cell| cell.contents() == "8")
+        });
+        let stone = screen.screen().cell(row.expect("a row"), 15).expect("g8");
+        assert_eq!(stone.contents(), "●", "{text}");
+        assert_eq!(stone.bgcolor() != vt100::Color::Default, coloured);
+        drop(screen);
+        terminal.types("quit\r");
+        assert!(terminal.ends());
     }
 }

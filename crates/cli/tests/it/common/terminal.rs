@@ -1,4 +1,4 @@
-//! The command at a terminal, as a person sees it.
+//! A command at a terminal, as a person sees it.
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// Keys.
 pub const CTRL_C: &str = "\x03";
 pub const CTRL_D: &str = "\x04";
 
@@ -23,14 +24,10 @@ pub struct Terminal {
 impl Terminal {
     const PATIENCE: Duration = Duration::from_secs(120);
 
-    /// A terminal so wide, in which `boyi` runs with what it keeps in that folder.
-    pub fn open(columns: u16, state: &Path, args: &str) -> Self {
-        let args: Vec<&str> = args.split(' ').collect();
-        Self::open_with([columns, 40], state, &args, &[])
-    }
-
-    /// The same of any size, with more of an environment.
-    pub fn open_with(
+    /// A terminal of so many columns and rows, in which `program` runs with what it keeps in that
+    /// folder, and with more of an environment.
+    pub fn run(
+        program: &str,
         [cols, rows]: [u16; 2],
         state: &Path,
         args: &[&str],
@@ -43,7 +40,7 @@ impl Terminal {
             ..PtySize::default()
         };
         let pair = native_pty_system().openpty(size).expect("a terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_boyi"));
+        let mut command = CommandBuilder::new(program);
         command.args(args);
         command.env("TERM", "xterm-256color");
         command.env("XDG_STATE_HOME", state);

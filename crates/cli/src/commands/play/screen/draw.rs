@@ -283,7 +283,7 @@ fn split(now: &Standing, body: Rect) -> (Rect, Rect) {
         now.look.size(&now.view, scale)
     };
     let smallest = size(0, 0);
-    let beside = smallest[0] + PANEL_WIDTH + 1 <= width;
+    let beside = smallest[0] + PANEL_WIDTH < width;
     let narrow = smallest[1] + PANEL_LEAST > height;
     if beside && (narrow || width >= 2 * PANEL_WIDTH) {
         let [wanted, _] = size(width - PANEL_WIDTH - 1, height);
