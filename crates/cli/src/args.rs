@@ -244,6 +244,9 @@ pub struct Play {
     /// Draw pieces as ASCII letters
     #[arg(long)]
     pub letters: bool,
+    /// Play on a full screen, by arrow keys and clicks; ? lists the keys
+    #[arg(long)]
+    pub tui: bool,
     /// Seed of the lower levels' mistakes and openings; random if not given
     #[arg(
         long, value_name = "S", allow_negative_numbers = true, value_parser = number(0, u64::MAX)

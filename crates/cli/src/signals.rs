@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 static STATE: Mutex<State> = Mutex::new(State {
     unfinished: BTreeSet::new(),
     interrupted: None,
+    before_the_end: None,
 });
 
 struct State {
@@ -15,11 +16,19 @@ struct State {
     unfinished: BTreeSet<PathBuf>,
     /// What Ctrl-C does instead of ending the program.
     interrupted: Option<Box<dyn Fn() + Send>>,
+    /// What a signal does before it ends the program.
+    before_the_end: Option<fn()>,
 }
 
 /// Makes Ctrl-C run `action` from now on.
 pub fn on_interrupt(action: impl Fn() + Send + 'static) {
     state().interrupted = Some(Box::new(action));
+    listen();
+}
+
+/// Makes a signal that ends the program run `action` first, from now on.
+pub fn before_the_end(action: fn()) {
+    state().before_the_end = Some(action);
     listen();
 }
 
@@ -47,6 +56,9 @@ fn state() -> MutexGuard<'static, State> {
 
 impl State {
     fn clean_up(&self) {
+        if let Some(action) = self.before_the_end {
+            action();
+        }
         for path in &self.unfinished {
             // A failure here cannot be reported.
             let _ = fs::remove_file(path);

@@ -431,6 +431,7 @@ impl<W: Wiring> Session for WiredSession<W> {
                 .iter()
                 .filter_map(|(name, kind)| Some((board.position_of(name)?, *kind)))
                 .collect(),
+            deciding: self.pos.deciding_cells(),
             board,
         }
     }

@@ -31,6 +31,9 @@ pub struct GameView {
     pub legal: Vec<LegalMove>,
     /// Cells that only a rule forbids, with the short name of its kind, as renju's `33`.
     pub marks: Vec<(usize, &'static str)>,
+    /// Cells whose pieces have decided the game: see
+    /// [`Notation::deciding_cells`](game_core::Notation::deciding_cells).
+    pub deciding: Vec<usize>,
 }
 
 /// A move that may be played, as text and on the board.

@@ -94,6 +94,8 @@ pub enum Law {
     /// `move_cells` names cells of the board: a piece of the mover stands on the first before the
     /// move, and on the second after it.
     MoveCells,
+    /// `deciding_cells` names cells with pieces, and none while the game goes on.
+    DecidingCells,
 }
 
 /// A law broken, and where.
@@ -644,6 +646,18 @@ pub fn notation<P: Notation + fmt::Debug>(
         BoardView,
         board.columns * board.rows() == board.cells.len() && names.len() == board.cells.len(),
         "{board:?} of {text:?}"
+    );
+    let deciding = pos.deciding_cells();
+    let stands = |&cell: &usize| {
+        board
+            .cells
+            .get(cell)
+            .is_some_and(|cell| cell.piece.is_some())
+    };
+    hold!(
+        DecidingCells,
+        deciding.iter().all(stands) && (deciding.is_empty() || pos.outcome().is_some()),
+        "{deciding:?} of {text:?}"
     );
     let mut pieces = board.cells.iter().filter_map(|cell| cell.piece);
     hold!(

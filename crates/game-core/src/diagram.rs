@@ -1,4 +1,4 @@
-use crate::{BoardShape, BoardView, Coordinates, Piece, Player};
+use crate::{BoardShape, BoardView, Cell, Coordinates, Piece, Player};
 use alloc::{string::String, vec, vec::Vec};
 
 /// The board as lines of text, drawn from what a game says of it: `.` for an empty cell, a letter
@@ -21,8 +21,8 @@ use alloc::{string::String, vec, vec::Vec};
 /// assert_eq!(diagram(&board, &BoardShape::hexes(&board), None), "2 . X\n1  O .\n   a b");
 /// ```
 pub fn diagram(board: &BoardView, shape: &BoardShape, marked: Option<usize>) -> String {
-    let rows = rows(shape);
-    let labels: Vec<&str> = rows.iter().map(|row| label(board, shape, row)).collect();
+    let rows = shape.cell_rows();
+    let labels: Vec<&str> = rows.iter().map(|row| shape.row_label(board, row)).collect();
     let margin = labels.iter().map(|label| label.len()).max().unwrap_or(0);
     let left = shape.places.iter().map(|place| place[0]);
     let left = left.min_by(f32::total_cmp).unwrap_or(0.0);
@@ -33,7 +33,7 @@ pub fn diagram(board: &BoardView, shape: &BoardShape, marked: Option<usize>) -> 
         let mut line = vec![' '; margin - label.len()];
         line.extend(label.chars());
         for &cell in row {
-            let sign = board.cells[cell].piece.map_or('.', sign);
+            let sign = board.cells[cell].piece.map_or('.', Piece::sign);
             put(&mut line, at(cell), sign);
             if marked == Some(cell) {
                 line[at(cell) - 1] = '>';
@@ -49,7 +49,7 @@ pub fn diagram(board: &BoardView, shape: &BoardShape, marked: Option<usize>) -> 
     if let Some(row) = lettered {
         let mut line = Vec::new();
         for &cell in row {
-            for (place, letter) in (at(cell)..).zip(letters(&board.cells[cell].name).chars()) {
+            for (place, letter) in (at(cell)..).zip(board.cells[cell].letters().chars()) {
                 put(&mut line, place, letter);
             }
         }
@@ -62,42 +62,51 @@ pub fn diagram(board: &BoardView, shape: &BoardShape, marked: Option<usize>) -> 
     lines.collect::<Vec<String>>().join("\n")
 }
 
-/// The cells row by row from the top, each row from left to right.
-fn rows(shape: &BoardShape) -> Vec<Vec<usize>> {
-    let place = |&cell: &usize| shape.places[cell];
-    let mut cells: Vec<usize> = (0..shape.places.len()).collect();
-    cells.sort_by(|one, other| place(one)[1].total_cmp(&place(other)[1]));
-    // Lower by less than a quarter is the same row.
-    let same = |one: &usize, other: &usize| place(other)[1] - place(one)[1] < 0.25;
-    let mut rows: Vec<Vec<usize>> = cells.chunk_by(same).map(<[usize]>::to_vec).collect();
-    for row in &mut rows {
-        row.sort_by(|one, other| place(one)[0].total_cmp(&place(other)[0]));
+impl BoardShape {
+    /// The cells row by row from the top, each row from left to right, as their
+    /// [places](Self::places) lie.
+    pub fn cell_rows(&self) -> Vec<Vec<usize>> {
+        let place = |&cell: &usize| self.places[cell];
+        let mut cells: Vec<usize> = (0..self.places.len()).collect();
+        cells.sort_by(|one, other| place(one)[1].total_cmp(&place(other)[1]));
+        // Lower by less than a quarter is the same row.
+        let same = |one: &usize, other: &usize| place(other)[1] - place(one)[1] < 0.25;
+        let mut rows: Vec<Vec<usize>> = cells.chunk_by(same).map(<[usize]>::to_vec).collect();
+        for row in &mut rows {
+            row.sort_by(|one, other| place(one)[0].total_cmp(&place(other)[0]));
+        }
+        rows
     }
-    rows
-}
 
-/// The label to the left of a row: the number that its cells share, or else the name of its first
-/// cell.
-fn label<'b>(board: &'b BoardView, shape: &BoardShape, row: &[usize]) -> &'b str {
-    let Some(&first) = row.first() else { return "" };
-    let name = &board.cells[first].name;
-    match shape.coordinates {
-        Coordinates::Below | Coordinates::Above => &name[letters(name).len()..],
-        Coordinates::Inside => name,
-        Coordinates::Hidden => "",
+    /// The label to the left of a row: the number that its cells share, or else the name of its
+    /// first cell.
+    pub fn row_label<'b>(&self, board: &'b BoardView, row: &[usize]) -> &'b str {
+        let Some(&first) = row.first() else { return "" };
+        let name = &board.cells[first].name;
+        match self.coordinates {
+            Coordinates::Below | Coordinates::Above => &name[board.cells[first].letters().len()..],
+            Coordinates::Inside => name,
+            Coordinates::Hidden => "",
+        }
     }
 }
 
-/// The letters that a name such as `h8` begins with.
-fn letters(name: &str) -> &str {
-    let end = name.find(|sign: char| !sign.is_alphabetic());
-    &name[..end.unwrap_or(name.len())]
+impl Cell {
+    /// The letters that a name such as `h8` begins with.
+    pub fn letters(&self) -> &str {
+        let end = self.name.find(|sign: char| !sign.is_alphabetic());
+        &self.name[..end.unwrap_or(self.name.len())]
+    }
 }
 
-fn sign(piece: Piece) -> char {
-    match (piece.letter, piece.owner) {
-        (letter @ ('X' | 'O'), _) | (letter, Player::First) => letter,
-        (letter, Player::Second) => letter.to_ascii_lowercase(),
+impl Piece {
+    /// The letter that shows whose it is, too: `X` and `O` where there is one kind of pieces, else
+    /// in upper case the first mover's and in lower case the second's.
+    pub fn sign(self) -> char {
+        match (self.letter, self.owner) {
+            (letter @ ('X' | 'O'), _) | (letter, Player::First) => letter,
+            (letter, Player::Second) => letter.to_ascii_lowercase(),
+        }
     }
 }
 
@@ -112,7 +121,7 @@ fn put(line: &mut Vec<char>, at: usize, sign: char) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, CellShape};
+    use crate::CellShape;
     use alloc::{borrow::ToOwned, format, string::ToString};
 
     fn named(name: &str) -> Cell {

@@ -243,4 +243,10 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     fn forbidden(&self) -> Vec<(String, &'static str)> {
         Vec::new()
     }
+
+    /// The cells of [`board_view`](Self::board_view) whose pieces have decided the game, as a row of
+    /// five, in board order; none while it goes on, or where no pieces in particular have.
+    fn deciding_cells(&self) -> Vec<usize> {
+        Vec::new()
+    }
 }

@@ -139,4 +139,19 @@ impl Notation for Gomoku {
         let named = |point| Some((self.format_move(point), self.forbidden_at(point)?.short()));
         self.empty().filter_map(named).collect()
     }
+
+    /// The stones of the row of five, or of several that one stone completed.
+    fn deciding_cells(&self) -> Vec<usize> {
+        let Some(winner) = self.winner() else {
+            return Vec::new();
+        };
+        let rule = self.rules().rule();
+        let wins = |point: &Point| self.lines().wins(rule, *point, winner);
+        let points = self.points(winner).filter(wins);
+        let mut cells: Vec<usize> = points
+            .filter_map(|point| self.move_cells(point).to)
+            .collect();
+        cells.sort_unstable();
+        cells
+    }
 }

@@ -27,6 +27,11 @@ pub fn print(session: &dyn Session, json: bool) -> io::Result<()> {
     tell(session, session.evaluation(), json)
 }
 
+/// The same as lines of text.
+pub fn texts(session: &dyn Session) -> Vec<String> {
+    lines(session, session.evaluation())
+}
+
 /// Prints a weight's value and bounds.
 fn list(weight: &Weight, config: &EngineConfig, json: bool) -> io::Result<()> {
     let Weight {
@@ -67,17 +72,17 @@ fn tell(session: &dyn Session, evaluation: Option<(Vec<Term>, i32)>, json: bool)
         )?;
         return Ok(());
     }
-    match evaluation {
-        None => output::line(format!(
-            "the game is over: {}",
-            crate::commands::show::outcome_text(state.ending, state.players)
-        ))?,
-        Some((terms, score)) => {
-            for term in terms {
-                output::line(format!("{:<24} {:>+10.1}", term.name, term.value))?;
-            }
-            output::line(format!("{:<24} {score:>+8}   for {}", "sum", player))?;
-        }
-    }
-    Ok(())
+    lines(session, evaluation).iter().try_for_each(output::line)
+}
+
+/// The parts of an evaluation in lines of text.
+fn lines(session: &dyn Session, evaluation: Option<(Vec<Term>, i32)>) -> Vec<String> {
+    let state = session.state();
+    let Some((terms, score)) = evaluation else {
+        let outcome = crate::commands::show::outcome_text(state.ending, state.players);
+        return vec![format!("the game is over: {outcome}")];
+    };
+    let part = |term: Term| format!("{:<24} {:>+10.1}", term.name, term.value);
+    let sum = format!("{:<24} {score:>+8}   for {}", "sum", state.player());
+    terms.into_iter().map(part).chain([sum]).collect()
 }

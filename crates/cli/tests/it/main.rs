@@ -9,6 +9,8 @@ mod contract;
 mod convert;
 mod endgames;
 mod files;
+#[cfg(unix)]
+mod full_screen;
 mod learn;
 mod matches;
 mod openings;

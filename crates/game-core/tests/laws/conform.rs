@@ -83,6 +83,8 @@ fn every_fault_is_caught_by_its_law() {
         (Fault::MoveGoesBeyondTheBoard, Law::MoveCells),
         (Fault::MoveComesFromNowhere, Law::MoveCells),
         (Fault::MoveGoesElsewhere, Law::MoveCells),
+        (Fault::DecidesTooEarly, Law::DecidingCells),
+        (Fault::DecidesByNothing, Law::DecidingCells),
         (Fault::RouteLeavesTheBoard, Law::MoveRoutes),
         (Fault::MoveHasNoRoute, Law::MoveRoutes),
         (Fault::RouteIsEmptyBesideOthers, Law::MoveRoutes),

@@ -58,6 +58,8 @@ pub enum Fault {
     MoveGoesBeyondTheBoard,
     MoveComesFromNowhere,
     MoveGoesElsewhere,
+    DecidesTooEarly,
+    DecidesByNothing,
     RouteLeavesTheBoard,
     MoveHasNoRoute,
     RouteIsEmptyBesideOthers,
@@ -459,6 +461,18 @@ impl Notation for Toy {
             shape.places[0][0] -= self.plies() as f32;
         }
         shape
+    }
+    fn deciding_cells(&self) -> Vec<usize> {
+        let over = self.outcome().is_some();
+        if self.is(Fault::DecidesTooEarly) && !over {
+            let pieces = self.board_view().cells;
+            let first = pieces.iter().position(|cell| cell.piece.is_some());
+            first.into_iter().collect()
+        } else if self.is(Fault::DecidesByNothing) && over {
+            vec![9]
+        } else {
+            Vec::new()
+        }
     }
     fn diagram(&self, _last: Option<usize>, _glyphs: Glyphs) -> String {
         self.to_string()

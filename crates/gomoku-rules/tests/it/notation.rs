@@ -153,6 +153,36 @@ fn lists_of_moves_are_read() {
     assert_eq!(record.end().to_string(), "X:h8j10 O:i9k11 turn:X");
 }
 
+/// The cells of the row that won: of both rows, where one stone completed two.
+#[test]
+fn the_deciding_cells_are_those_of_the_five() {
+    let named = |pos: &Gomoku| {
+        let board = pos.board_view();
+        let cells = pos.deciding_cells();
+        let names = cells.iter().map(|&cell| board.cells[cell].name.clone());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    let table = [
+        (Rule::Freestyle, "X:h8h9h10h11 O:a1a2a3a4", ""),
+        (
+            Rule::Freestyle,
+            "X:h8h9h10h11h12i8 O:a1a2a3a4",
+            "h12 h11 h10 h9 h8",
+        ),
+        (
+            Rule::Freestyle,
+            "X:h8h9h10h11h12i8j8k8l8 O:a1",
+            "h12 h11 h10 h9 h8 i8 j8 k8 l8",
+        ),
+        // More than five do not win here.
+        (Rule::Standard, "X:h8h9h10h11h12h13 O:a1", ""),
+    ];
+    for (rule, text, names) in table {
+        let pos = Gomoku::parse(text, &rules(15, rule)).expect("a set-up");
+        assert_eq!(named(&pos), names, "{text}");
+    }
+}
+
 #[test]
 fn the_laws_of_notation() {
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {

@@ -44,6 +44,16 @@ fn four(discs: u64) -> bool {
     })
 }
 
+/// The discs of every four in a row that `discs` hold.
+fn fours(discs: u64) -> u64 {
+    let rows = [1, 6, 7, 8].map(|step| {
+        let pairs = discs & discs >> step;
+        let firsts = pairs & pairs >> (2 * step);
+        firsts | firsts << step | firsts << (2 * step) | firsts << (3 * step)
+    });
+    rows.into_iter().fold(0, |all, row| all | row)
+}
+
 impl ConnectFour {
     /// The empty board.
     pub const START: Self = Self {
@@ -287,6 +297,18 @@ impl Notation for ConnectFour {
             from: None,
             to: Some(above * usize::from(COLUMNS) + usize::from(column)),
         }
+    }
+
+    /// The discs of the row of four, or of several that one disc completed.
+    fn deciding_cells(&self) -> Vec<usize> {
+        let row = fours(self.opp);
+        let squares = (0..ROWS)
+            .rev()
+            .flat_map(|row| (0..COLUMNS).map(move |column| bit(column, row)));
+        let cells = squares.enumerate();
+        cells
+            .filter_map(|(cell, square)| (row & square != 0).then_some(cell))
+            .collect()
     }
 
     /// The square where the disc lands; any other of its column will do.

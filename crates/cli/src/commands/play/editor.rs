@@ -83,17 +83,30 @@ fn read_lines(prompts: &Receiver<Prompt>, events: &Sender<Event>, asking: &Atomi
 }
 
 /// What may be typed.
-struct Words {
+pub struct Words {
     moves: Vec<String>,
     files: FilenameCompleter,
 }
 
 impl Words {
-    fn new(moves: Vec<String>) -> Self {
+    /// Commands, and these moves.
+    pub fn new(moves: Vec<String>) -> Self {
         Self {
             moves,
             files: FilenameCompleter::new(),
         }
+    }
+
+    /// What the word before `at` may become, and where it begins.
+    pub fn offers(&self, line: &str, at: usize) -> (usize, Vec<String>) {
+        let pairs = match line[..at].split_once(' ') {
+            None => (0, self.beginning_with(&line[..at])),
+            // A folder that cannot be read offers nothing.
+            Some(("save" | "load", _)) => self.files.complete_path(line, at).unwrap_or_default(),
+            Some(_) => (at, Vec::new()),
+        };
+        let texts = pairs.1.into_iter().map(|pair| pair.replacement);
+        (pairs.0, texts.collect())
     }
 
     /// The moves and commands that begin like `start`, in either case.
@@ -135,7 +148,7 @@ impl Completer for Words {
 
 impl Highlighter for Words {
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        let strong = super::view::STRONG;
+        let strong = super::printer::STRONG;
         Cow::Owned(format!("{strong}{prompt}{strong:#}"))
     }
 }

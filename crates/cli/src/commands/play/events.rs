@@ -1,6 +1,8 @@
 use super::editor::Editor;
+use super::view::Input;
 use crate::signals::on_interrupt;
 use engines::{Answer, EngineError};
+use ratatui::crossterm::event::{self, Event as TerminalEvent};
 use search::Report;
 use std::{
     collections::VecDeque,
@@ -19,6 +21,8 @@ pub enum Event {
     EndOfInput,
     /// Ctrl-C.
     Interrupt,
+    /// A key or a click on a full screen, or a change of its size.
+    Terminal(TerminalEvent),
     /// An engine has finished an iteration of that turn.
     Progress(u64, Report<String>),
     /// An engine has answered in that turn, or could not.
@@ -37,6 +41,8 @@ pub struct Inbox {
     terminal: bool,
     /// Reads them, once the inbox is open.
     editor: Option<Editor>,
+    /// Whether a person sits at a terminal, and may be asked something.
+    attended: bool,
     ended: bool,
 }
 
@@ -55,6 +61,7 @@ impl Inbox {
             patience: None,
             terminal,
             editor: None,
+            attended: false,
             ended: false,
         }
     }
@@ -64,16 +71,18 @@ impl Inbox {
         &self.sender
     }
 
-    /// Listens to standard input and Ctrl-C from now on.
-    /// They are edited if a person types them and `live` says that the output is a terminal, too.
-    pub fn open(&mut self, live: bool) {
-        let lines = self.sender.clone();
-        if self.terminal && live {
-            self.editor = Some(Editor::open(lines));
-        } else {
-            // It waits in a read that cannot be interrupted: it ends with the program.
-            thread::spawn(move || read_lines(io::stdin().lock(), &lines));
+    /// Listens to that input and to Ctrl-C from now on.
+    pub fn open(&mut self, input: Input) {
+        let events = self.sender.clone();
+        // The threads wait in a read that cannot be interrupted: they end with the program.
+        match input {
+            Input::Editor => self.editor = Some(Editor::open(events)),
+            Input::Screen => drop(thread::spawn(move || read_terminal(&events))),
+            Input::Lines => drop(thread::spawn(move || {
+                read_lines(io::stdin().lock(), &events);
+            })),
         }
+        self.attended = input != Input::Lines;
         let interrupt = self.sender.clone();
         on_interrupt(move || drop(interrupt.send(Event::Interrupt)));
     }
@@ -81,6 +90,11 @@ impl Inbox {
     /// The editor of lines at a terminal; elsewhere they come by themselves.
     pub fn editor(&self) -> Option<&Editor> {
         self.editor.as_ref()
+    }
+
+    /// Whether a person sits at a terminal, and may be asked something.
+    pub fn is_attended(&self) -> bool {
+        self.attended
     }
 
     /// Whether a person types the lines.
@@ -137,6 +151,17 @@ impl Inbox {
 
 fn is(line: &str, word: &str) -> bool {
     line.trim().eq_ignore_ascii_case(word)
+}
+
+/// Sends what a person does on a full screen, and the end when the terminal has gone.
+fn read_terminal(events: &Sender<Event>) {
+    loop {
+        let event = event::read().map_or(Event::EndOfInput, Event::Terminal);
+        let last = matches!(event, Event::EndOfInput);
+        if events.send(event).is_err() || last {
+            return;
+        }
+    }
 }
 
 /// Sends every line of `input`, as lossy UTF-8, and then its end.

@@ -6,7 +6,7 @@ use super::{
     lineup::Lineup,
     machine::Machine,
     player::{Player, Turn},
-    view::{Ply, View},
+    view::{Ply, View, Waiting},
 };
 use crate::failure::Failure;
 use engines::{Answer, EngineError, Game, GameTable, Reply, Session, Settings};
@@ -27,7 +27,7 @@ pub struct Table<'a> {
     pub(super) deputy: Option<Machine>,
     /// Gives hints; built at the first use.
     pub(super) adviser: Option<Machine>,
-    pub(super) view: &'a mut View,
+    pub(super) view: &'a mut dyn View,
     inbox: Inbox,
     /// The search under way.
     pub(super) task: Option<Task>,
@@ -75,7 +75,7 @@ impl<'a> Table<'a> {
         settings: Settings,
         session: Box<dyn Session>,
         lineup: Lineup,
-        view: &'a mut View,
+        view: &'a mut dyn View,
     ) -> Result<Self, Failure> {
         Ok(Self {
             kind,
@@ -99,15 +99,13 @@ impl<'a> Table<'a> {
 
     /// Plays until the end of the game, or of the input.
     pub fn play(mut self) -> Result<(), Failure> {
-        self.inbox.open(self.view.is_live());
+        self.inbox.open(self.view.input());
         self.introduce()?;
         self.view.board(self.game.session())?;
         self.end_if_over()?;
         self.next_turn();
         while !self.done {
-            if self.task.is_none() {
-                self.prompt()?;
-            }
+            self.wait()?;
             let event = self.next_event();
             self.take(event)?;
             self.keep()?;
@@ -121,14 +119,24 @@ impl<'a> Table<'a> {
         )?)
     }
 
-    /// Asks for a line.
-    fn prompt(&mut self) -> io::Result<()> {
+    /// Shows what is waited for, and asks for a line.
+    fn wait(&mut self) -> io::Result<()> {
         let session = self.game.session();
         let player = session.state().player();
-        let Some(editor) = self.inbox.editor() else {
-            return self.view.prompt(player);
-        };
         let over = self.game.ending().is_some();
+        self.view.wait(&Waiting {
+            player,
+            is_person: self.game.is_persons_turn(),
+            thinking: self.task.is_some(),
+            over,
+            leaving: self.leaving,
+        })?;
+        if self.task.is_some() {
+            return Ok(());
+        }
+        let Some(editor) = self.inbox.editor() else {
+            return Ok(());
+        };
         let text = match (self.leaving, over) {
             (true, _) => "leave? y/n> ".to_owned(),
             (false, true) => "game over> ".to_owned(),
@@ -145,7 +153,7 @@ impl<'a> Table<'a> {
 
     /// Keeps a game at a terminal for `--continue`, as long as it goes on.
     fn keep(&mut self) -> io::Result<()> {
-        if self.inbox.editor().is_none() {
+        if !self.inbox.is_attended() {
             return Ok(());
         }
         let line = self.game.session().line();
@@ -171,13 +179,8 @@ impl<'a> Table<'a> {
 
     /// Prints the players.
     pub(super) fn introduce(&mut self) -> io::Result<()> {
-        let [first, second] = self.kind.facts().players;
-        let [one, other] = self.game.seats();
-        self.view.heading(format!(
-            "{first}: {}, {second}: {}; help lists the commands",
-            one.name(),
-            other.name()
-        ))?;
+        let names = self.game.seats().each_ref().map(|player| player.name());
+        self.view.heading(names)?;
         if self.lineup.is_random() && !self.seed_shown {
             self.seed_shown = true;
             self.view.notice(format!("seed {}", self.lineup.seed))?;
@@ -220,7 +223,7 @@ impl<'a> Table<'a> {
             }
             Event::EndOfInput => {
                 self.done = true;
-                if self.game.ending().is_none() && self.inbox.editor().is_none() {
+                if self.game.ending().is_none() && !self.inbox.is_attended() {
                     self.view
                         .notice("end of input: the game is not over, and nothing was saved")?;
                 }
@@ -233,6 +236,10 @@ impl<'a> Table<'a> {
                 self.interrupted = Some(Instant::now());
                 self.interrupt(twice)
             }
+            Event::Terminal(event) => match self.view.take(event)? {
+                Some(event) => self.take(event),
+                None => Ok(()),
+            },
             Event::Progress(_, report) => Ok(self.view.progress(&report)?),
             Event::Answer(_, answer) => self.answered(answer),
         }
@@ -240,7 +247,7 @@ impl<'a> Table<'a> {
 
     /// Ctrl-C: stops a search; where there is none, leaves.
     fn interrupt(&mut self, twice: bool) -> Result<(), Failure> {
-        let may_ask = self.inbox.editor().is_some() && !twice && !self.leaving;
+        let may_ask = self.inbox.is_attended() && !twice && !self.leaving;
         match self.task {
             _ if twice => self.done = true,
             Some(task) if may_ask && !self.game.has_person() && !task.is_advice() => {
@@ -333,7 +340,7 @@ impl<'a> Table<'a> {
     pub(super) fn end_if_over(&mut self) -> io::Result<()> {
         if let Some(ending) = self.game.ending() {
             self.view.outcome(ending)?;
-            self.done = !self.game.has_person();
+            self.done = !self.game.has_person() && !self.view.stays();
         }
         Ok(())
     }

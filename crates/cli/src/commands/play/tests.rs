@@ -4,8 +4,8 @@ use super::{
     events::Event,
     lineup::Lineup,
     player::{Player, Turn},
+    printer::Printer,
     table::Table,
-    view::View,
 };
 use crate::{
     App,
@@ -61,7 +61,7 @@ fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
     let game = args.game.expect("it was named");
     let session = game.session(&Vec::new()).expect("the default rules");
     let lineup = Lineup::new(game, &args, &*session).expect("the book it has");
-    let mut view = View::new(game, true, Glyphs::Letters);
+    let mut view = Printer::new(game, true, Glyphs::Letters);
     let mut table = Table::new(game, Vec::new(), session, lineup, &mut view).expect("a table");
     table.game.seats_mut()[0] = Box::new(parrot);
     table.next_turn();

@@ -1,7 +1,18 @@
 //! The command as a program runs it.
 
+#[cfg(unix)]
+pub mod terminal;
+
 use assert_cmd::Command;
 use serde_json::Value;
+
+/// `boyi` in a terminal so wide, with what it keeps in that folder.
+#[cfg(unix)]
+pub fn at_terminal(columns: u16, state: &std::path::Path, args: &str) -> terminal::Terminal {
+    let args: Vec<&str> = args.split(' ').collect();
+    let program = env!("CARGO_BIN_EXE_boyi");
+    terminal::Terminal::run(program, [columns, 40], state, &args, &[])
+}
 
 /// `boyi` with `args`, not yet run.
 pub fn boyi(args: &[&str]) -> Command {

@@ -5,4 +5,6 @@ mod best_first;
 mod common;
 mod connect_four;
 mod every_game;
+#[cfg(unix)]
+mod full_screen;
 mod guide;

@@ -1,0 +1,139 @@
+//! Where the cells of a board stand in a grid of characters.
+
+use super::Signs;
+use game_core::{BoardShape, BoardView, CellShape, Coordinates};
+
+/// How many columns and rows of the terminal there are from one cell to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scale {
+    /// Columns.
+    pub across: usize,
+    /// Rows.
+    pub down: usize,
+}
+
+impl Scale {
+    const fn new(across: usize, down: usize) -> Self {
+        Self { across, down }
+    }
+
+    /// The scales for signs of so many columns, the largest first. A sign has at least one column
+    /// for marks beside it.
+    pub fn all(sign: usize) -> [Self; 3] {
+        let smallest = Self::new(sign + 1, 1);
+        [Self::new(6, 3), Self::new(4, 2), smallest]
+    }
+}
+
+/// Where everything of a board stands.
+pub struct Grid {
+    /// Of one cell from the next.
+    pub scale: Scale,
+    /// The columns of a sign.
+    pub sign: usize,
+    /// The size of the whole.
+    pub size: [usize; 2],
+    /// The column and the row of each cell's sign.
+    pub places: Vec<[usize; 2]>,
+    /// The first column and row of the cells, and those after the last.
+    pub cells: [[usize; 2]; 2],
+    /// The labels to the left: their row and their text.
+    pub labels: Vec<(usize, String)>,
+    /// The row of letters, and the letters with their columns.
+    pub letters: Option<(usize, Vec<(usize, String)>)>,
+}
+
+impl Grid {
+    /// The grid of a board in that scale.
+    pub fn new(board: &BoardView, shape: &BoardShape, signs: &Signs, scale: Scale) -> Self {
+        let sign = signs.width();
+        let is_point = shape.cell == CellShape::Point;
+        let named_inside = shape.coordinates == Coordinates::Inside && scale.down > 1;
+        let rows = shape.cell_rows();
+        let label = |row: &Vec<usize>| match named_inside {
+            true => "",
+            false => shape.row_label(board, row),
+        };
+        let labels: Vec<&str> = rows.iter().map(label).collect();
+        let label_width = labels.iter().map(|label| label.chars().count()).max();
+        let label_width = label_width.unwrap_or(0);
+        // Before the first sign there is a column for its mark, and the rest of its cell.
+        let pad = Self::pad(shape, scale, sign);
+        let bordered = !shape.borders.is_empty();
+        let roomy = label_width > 0 && (scale.down > 1 || bordered);
+        let left = label_width + usize::from(roomy) + pad;
+        let lettered_above = shape.coordinates == Coordinates::Above;
+        let area_above = if is_point { 0 } else { (scale.down - 1) / 2 };
+        let top = usize::from(bordered) + usize::from(lettered_above) + area_above;
+        let side = usize::from(bordered);
+
+        let least = shape.places.iter().map(|place| place[0]);
+        let least = least.min_by(f32::total_cmp).unwrap_or(0.0);
+        let mut places = vec![[0, 0]; shape.places.len()];
+        for (number, row) in rows.iter().enumerate() {
+            for &cell in row {
+                let right = (shape.places[cell][0] - least) * scale.across as f32;
+                places[cell] = [
+                    left + side + right.round() as usize,
+                    top + number * scale.down,
+                ];
+            }
+        }
+        let last = |axis: usize| places.iter().map(|place| place[axis]).max().unwrap_or(0);
+        let area_right = if is_point {
+            sign
+        } else {
+            (scale.across - pad).max(sign)
+        };
+        let area_below = if is_point { 1 } else { scale.down - area_above };
+        let end = [last(0) + area_right, last(1) + area_below];
+        let begin = [left + side - pad, top - area_above];
+        let below = end[1] + usize::from(bordered);
+        let lettered = match shape.coordinates {
+            Coordinates::Below => rows.last().map(|row| (below, row)),
+            Coordinates::Above => rows.first().map(|row| (0, row)),
+            Coordinates::Inside | Coordinates::Hidden => None,
+        };
+        let letters = lettered.map(|(at, row)| {
+            let letter = |&cell: &usize| (places[cell][0], board.cells[cell].letters().to_owned());
+            (at, row.iter().map(letter).collect::<Vec<_>>())
+        });
+        let letters_below = usize::from(shape.coordinates == Coordinates::Below);
+        let labels = labels.iter().enumerate();
+        let labels = labels.map(|(number, label)| {
+            let blanks = label_width - label.chars().count();
+            (top + number * scale.down, " ".repeat(blanks) + label)
+        });
+        Self {
+            scale,
+            sign,
+            // One column more is for the mark after the last sign.
+            size: [
+                (last(0) + sign + 1 + side).max(end[0] + side),
+                below + letters_below,
+            ],
+            labels: labels.collect(),
+            letters,
+            cells: [begin, end],
+            places,
+        }
+    }
+
+    /// How many columns of a cell are before its sign.
+    fn pad(shape: &BoardShape, scale: Scale, sign: usize) -> usize {
+        match shape.cell {
+            CellShape::Point => 1,
+            _ => (scale.across - sign).div_ceil(2).max(1),
+        }
+    }
+
+    /// The first column and the first row of a cell that is an area.
+    pub fn area(&self, shape: &BoardShape, cell: usize) -> [usize; 2] {
+        let [column, row] = self.places[cell];
+        let above = (self.scale.down - 1) / 2;
+        [
+            column - Self::pad(shape, self.scale, self.sign),
+            row - above,
+        ]
+    }
+}
