@@ -1,5 +1,9 @@
 //! `play --tui` draws and plays games that it does not know.
 
+#[expect(
+    dead_code,
+    reason = "shared with the tests of the command, which use more of it"
+)]
 #[path = "../../../../../crates/cli/tests/it/common/terminal.rs"]
 mod terminal;
 
