@@ -125,15 +125,18 @@ pub fn si(count: f64) -> String {
     }
 }
 
-/// A bar on the error output, drawn only where that is a terminal.
-pub fn bar(length: u64, template: &str) -> ProgressBar {
+/// A bar of so many of `what`, with the rate and the time left, on the error output; drawn only where
+/// that is a terminal.
+pub fn bar(length: u64, what: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template(template);
+    let template = format!(
+        "{{bar:30}} {{human_pos}}/{{human_len}} {what}  {{msg}}  {{per_sec}}  {{elapsed}}, {{eta}} left"
+    );
+    let style = ProgressStyle::with_template(&template);
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// A bar of games, of which some are done.
 pub fn bar_of_games(games: u64, done: u64) -> ProgressBar {
-    let template = "{bar:30} {pos}/{len} games  {msg}  {elapsed} of about {duration}";
-    bar(games, template).with_position(done)
+    bar(games, "games").with_position(done)
 }

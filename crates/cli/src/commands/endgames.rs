@@ -5,7 +5,6 @@ use crate::args::{self, EndgameBuild, EndgameWork, place};
 use crate::{failure::Failure, output, whole_file::WholeFile};
 use engines::{EndgameEnding, EndgameFacts, EndgameTables, Game};
 use game_core::Outcome;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::path::Path;
 
@@ -56,7 +55,7 @@ fn read(facts: &EndgameFacts, path: &Path) -> Result<Box<dyn EndgameTables>, Fai
 
 fn make(facts: &EndgameFacts, args: &EndgameBuild, json: bool) -> Result<(), Failure> {
     let file = WholeFile::open(&args.out)?;
-    let bar = bar();
+    let bar = output::bar(0, "tables");
     let tables = (facts.build)(&args.material, &mut |material, left| {
         let all = bar.length().filter(|&all| all > 0).unwrap_or(left as u64);
         bar.set_length(all);
@@ -83,13 +82,6 @@ fn make(facts: &EndgameFacts, args: &EndgameBuild, json: bool) -> Result<(), Fai
         ))?;
     }
     Ok(())
-}
-
-fn bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{msg:10} {wide_bar} {pos}/{len}  {elapsed}")
-        .expect("a sound template");
-    bar.with_style(style)
 }
 
 fn list(tables: &dyn EndgameTables, json: bool) -> Result<(), Failure> {

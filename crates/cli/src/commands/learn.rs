@@ -45,7 +45,7 @@ pub fn run(args: &args::Learn, app: &App, json: bool) -> Result<(), Failure> {
         .pedigree()
         .iter()
         .try_for_each(|round| print(round, json))?;
-    let bar = output::bar(0, "{bar:30} {pos}/{len}  {msg}  {elapsed}");
+    let bar = output::bar(0, "");
     // What fails while the loop goes on ends it.
     let mut failed = None;
     let mut pedigree = learning.pedigree().to_vec();

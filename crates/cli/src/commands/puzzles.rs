@@ -185,8 +185,7 @@ fn judge(
         searcher: searcher.clone(),
         limits: limits.or(Limits::nodes(1_000_000)),
     };
-    let template = "{bar:30} {pos}/{len} puzzles  {elapsed} of about {duration}";
-    let bar = output::bar(puzzles.len() as u64, template);
+    let bar = output::bar(puzzles.len() as u64, "puzzles");
     let judge = |puzzle: &Puzzle| {
         let checked = plan.check(game, settings, puzzle)?;
         bar.inc(1);

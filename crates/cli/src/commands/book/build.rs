@@ -1,8 +1,7 @@
 use super::{show, write};
-use crate::{args, commands::games, failure::Failure, whole_file::WholeFile};
+use crate::{args, commands::games, failure::Failure, output, whole_file::WholeFile};
 use books::build::{Ledger, Plan};
 use engines::{Books, Building, Game};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::num::NonZeroUsize;
@@ -36,7 +35,7 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
         plan,
         searcher: build.searcher.clone(),
     };
-    let bar = bar();
+    let bar = output::bar(1, "searches");
     let book = books.build(&building, &ledger, &|progress| {
         bar.set_length(progress.expected as u64);
         bar.set_position(progress.searched as u64);
@@ -95,12 +94,4 @@ fn ledger(
     file.set_len(text.rfind('\n').map_or(0, |end| end as u64 + 1))
         .map_err(failed)?;
     Ok(ledger.with_writer(file))
-}
-
-/// A bar on the error output, drawn only where that is a terminal.
-fn bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
-    let style =
-        ProgressStyle::with_template("{bar:30} {percent} %  {msg}  {elapsed} of about {duration}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

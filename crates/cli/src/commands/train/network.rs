@@ -22,8 +22,7 @@ pub fn run(learner: &dyn Learner, args: &Train, json: bool) -> Result<(), Failur
         checkpoint: network.checkpoint.clone(),
     };
     let out = args.out.as_deref().map(WholeFile::open).transpose()?;
-    let template = "{bar:30} {pos}/{len} epochs  {msg}  {elapsed} of about {duration}";
-    let bar = output::bar(u64::from(lesson.config.epochs), template);
+    let bar = output::bar(u64::from(lesson.config.epochs), "epochs");
     let mut epochs = Vec::new();
     let mut listen = |progress| {
         match progress {

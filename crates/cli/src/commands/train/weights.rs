@@ -12,10 +12,7 @@ pub fn run(trainer: &dyn Trainer, args: &Train, json: bool) -> Result<(), Failur
         validation: args.validation.unwrap_or(trainer.validation()),
         threads: args::threads_or_all(args.threads),
     };
-    let bar = output::bar(
-        0,
-        "{bar:30} {percent} %  {msg}  {elapsed} of about {duration}",
-    );
+    let bar = output::bar(0, "");
     let trained = trainer.train(&order, &|step| {
         bar.set_length(step.of);
         if let Some(note) = step.note {
