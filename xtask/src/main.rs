@@ -1,11 +1,12 @@
 //! What a contributor does daily, as `cargo xtask COMMAND`.
 
+mod dist;
 mod house;
 
 use clap::{Parser, Subcommand};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Output};
 use thiserror::Error;
 
 #[derive(Parser)]
@@ -27,6 +28,15 @@ enum Task {
         #[arg(long, default_value_t = 8)]
         depth: u32,
     },
+    /// Make what a release hands out: an archive of the command, what an image is built from, checksums
+    Dist {
+        /// The folder to write to
+        #[arg(long, default_value = "dist")]
+        out: PathBuf,
+        /// The system to build for, as rustc calls it; by default this one
+        #[arg(long)]
+        target: Option<String>,
+    },
     /// Print figures of the code's shape
     House {
         /// A checkout to look at, this one by default
@@ -47,6 +57,13 @@ enum Failure {
     Missing(&'static str),
 }
 
+impl Failure {
+    fn file(path: &Path, error: io::Error) -> Self {
+        let path = path.to_owned();
+        Self::File { path, error }
+    }
+}
+
 fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Ci => run("bash", &[".ci/run"]),
@@ -63,6 +80,7 @@ fn main() -> ExitCode {
             ],
         ),
         Task::Callgrind { depth } => callgrind(depth),
+        Task::Dist { out, target } => dist::make(&out, target.as_deref()),
         Task::House { checkout } => house::print(checkout.as_deref().unwrap_or(root())),
     };
     match result {
@@ -99,15 +117,23 @@ fn run(program: &str, args: &[&str]) -> Result<(), Failure> {
 
 /// What a program prints on standard error.
 fn said(program: &str, args: &[&str]) -> Result<String, Failure> {
-    let output = Command::new(program)
-        .args(args)
-        .current_dir(root())
-        .output()
-        .map_err(|error| Failure::Start {
-            program: program.to_owned(),
-            error,
-        })?;
+    let output = output(program, args)?;
     Ok(String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// What a program prints on standard output.
+fn written(program: &str, args: &[&str]) -> Result<String, Failure> {
+    let output = output(program, args)?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn output(program: &str, args: &[&str]) -> Result<Output, Failure> {
+    let mut command = Command::new(program);
+    let output = command.args(args).current_dir(root()).output();
+    output.map_err(|error| Failure::Start {
+        program: program.to_owned(),
+        error,
+    })
 }
 
 /// Instructions of both sides to `depth`, less those of a search to depth 3, which set up the same.

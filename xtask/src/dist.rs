@@ -1,0 +1,147 @@
+//! What a release hands out: an archive of the command for one system, the sources that an image is
+//! built from, and the checksums of both.
+
+use crate::{Failure, root, run, written};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What stands beside the command in its archive.
+const DOCUMENTS: [&str; 5] = [
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "packaging/boyi.service",
+];
+
+const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
+
+/// The file that tells the checksums.
+const SUMS: &str = "SHA256SUMS";
+
+/// Builds the command for `target`, this system by default, and writes to the folder `out`
+/// `boyi-VERSION-TARGET.tar.gz`, `boyi-VERSION-context.tar.gz` and their checksums.
+///
+/// The command is asked for its completions and manual pages, so it must run here.
+pub fn make(out: &Path, target: Option<&str>) -> Result<(), Failure> {
+    let host = host()?;
+    let mut build = vec!["build", "--release", "--locked", "--bin", "boyi"];
+    if let Some(target) = target {
+        build.extend(["--target", target]);
+    }
+    run("cargo", &build)?;
+    let folder = match target {
+        Some(target) => target_folder().join(target),
+        None => target_folder(),
+    };
+    let suffix = std::env::consts::EXE_SUFFIX;
+    let command = folder.join("release").join(format!("boyi{suffix}"));
+
+    fs::create_dir_all(out).map_err(|error| Failure::file(out, error))?;
+    let name = format!(
+        "boyi-{}-{}",
+        env!("CARGO_PKG_VERSION"),
+        target.unwrap_or(&host)
+    );
+    let archive = out.join(format!("{name}.tar.gz"));
+    pack(&archive, &name, &command).map_err(|error| Failure::file(&archive, error))?;
+    let context = out.join(format!("boyi-{}-context.tar.gz", env!("CARGO_PKG_VERSION")));
+    let output = format!("--output={}", absolute(&context)?.display());
+    run("git", &["archive", "--format=tar.gz", &output, "HEAD"])?;
+    write_sums(out, &[&archive, &context])
+}
+
+/// The system that this runs on, as rustc calls it.
+fn host() -> Result<String, Failure> {
+    let told = written("rustc", &["-vV"])?;
+    let host = told.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned)
+        .ok_or(Failure::Missing("rustc does not tell its host"))
+}
+
+/// Where cargo builds.
+fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), |named| {
+        // Cargo takes it from where it runs, which is the root.
+        root().join(PathBuf::from(named))
+    })
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path).map_err(|error| Failure::file(path, error))
+}
+
+/// Writes the archive, whose only folder has that `name`.
+fn pack(archive: &Path, name: &str, command: &Path) -> io::Result<()> {
+    let file = GzEncoder::new(File::create(archive)?, Compression::best());
+    let mut tar = tar::Builder::new(file);
+    // The same files make the same archive: no times, no owners.
+    tar.mode(tar::HeaderMode::Deterministic);
+    let place = |file: &str| Path::new(name).join(file);
+    let file_name = command.file_name().unwrap_or_default();
+    tar.append_path_with_name(command, Path::new(name).join(file_name))?;
+    for document in DOCUMENTS {
+        let path = root().join(document);
+        tar.append_path_with_name(
+            &path,
+            Path::new(name).join(path.file_name().unwrap_or_default()),
+        )?;
+    }
+    for shell in SHELLS {
+        let script = ask(command, &["generate", "completions", shell])?;
+        append(
+            &mut tar,
+            &place(&format!("completions/boyi.{shell}")),
+            &script,
+        )?;
+    }
+    let pages = tempfile::tempdir()?;
+    ask(
+        command,
+        &["generate", "man", &pages.path().to_string_lossy()],
+    )?;
+    let mut manuals: Vec<_> = fs::read_dir(pages.path())?.collect::<Result<_, _>>()?;
+    manuals.sort_by_key(fs::DirEntry::file_name);
+    for page in manuals {
+        let name = place("man").join(page.file_name());
+        append(&mut tar, &name, &fs::read(page.path())?)?;
+    }
+    tar.into_inner()?.finish()?.sync_all()
+}
+
+fn append(tar: &mut tar::Builder<impl io::Write>, name: &Path, content: &[u8]) -> io::Result<()> {
+    let mut header = tar::Header::new_gnu();
+    header.set_size(content.len() as u64);
+    header.set_mode(0o644);
+    header.set_cksum();
+    tar.append_data(&mut header, name, content)
+}
+
+/// What the command prints on standard output.
+fn ask(command: &Path, args: &[&str]) -> io::Result<Vec<u8>> {
+    let output = std::process::Command::new(command).args(args).output()?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(io::Error::other(said))
+}
+
+/// Writes the checksums as `sha256sum --check` reads them.
+fn write_sums(out: &Path, files: &[&Path]) -> Result<(), Failure> {
+    let mut sums = String::new();
+    for file in files {
+        let bytes = fs::read(file).map_err(|error| Failure::file(file, error))?;
+        let sum = Sha256::digest(&bytes);
+        let hex: String = sum.iter().map(|byte| format!("{byte:02x}")).collect();
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        println!("{name}: {} bytes", bytes.len());
+        sums.push_str(&format!("{hex}  {name}\n"));
+    }
+    let path = out.join(SUMS);
+    fs::write(&path, sums).map_err(|error| Failure::file(&path, error))
+}
