@@ -130,13 +130,14 @@ fn what_plays_and_what_solves_fit_into_a_hundred_megabytes() {
         let shared = kept(&region);
         println!("{name}: {shared} bytes shared");
         assert!(shared + account < 100_000_000, "{name}");
+        let strongest = game(name).expect("built in").facts().strongest();
         for words in [
             "aspiration",
             "aspiration,hash=32",
             "smp,threads=3",
             "level=5",
             "level=9",
-            "level=16",
+            &format!("level={strongest}"),
         ] {
             let [kept, account] = kept_by(name, words, 300_000);
             println!("{name} {words}: {kept} bytes kept, {account} accounted for");

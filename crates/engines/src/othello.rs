@@ -117,6 +117,8 @@ impl Wiring for Othello {
             .with_quiescence(0)
     }
 
+    /// With few positions a search comes nowhere near the depth at which the solver for many squares is
+    /// worth its memory.
     const LEVELS: &'static [Level] = &[
         Level::new(1, 2_000).with_mistakes(700, 1_000),
         Level::new(1, 2_000).with_mistakes(550, 620),
@@ -125,13 +127,13 @@ impl Wiring for Othello {
         Level::new(1, 2_000).with_mistakes(235, 230),
         Level::new(1, 2_000).with_mistakes(145, 145),
         Level::new(1, 2_000).with_mistakes(82, 82),
-        Level::new(60, 32),
-        Level::new(60, 64),
-        Level::new(60, 120),
-        Level::new(60, 230),
-        Level::new(60, 470),
-        Level::new(60, 880),
-        Level::new(60, 1_900),
+        Level::new(12, 32),
+        Level::new(12, 64),
+        Level::new(12, 120),
+        Level::new(12, 230),
+        Level::new(12, 470),
+        Level::new(12, 880),
+        Level::new(12, 1_900),
         Level::new(60, 3_800),
         Level::new(60, 8_300),
         Level::new(60, 20_000),

@@ -10,7 +10,7 @@ const NUMBERS = {
   hash: { min: 1, max: 64, step: 1 },
 };
 /** Plies that say nothing of a level: its nodes end its search. */
-const FAR = 30;
+const FAR = 12;
 const CUSTOM = { searcher: 'pvs', time: 2, weights: {}, others: '' };
 
 /**
