@@ -13,10 +13,10 @@ use search::{Control, Limits};
 /// ```
 /// use lab::{WinFit, WinGames};
 /// use search::Limits;
-/// let games = WinGames { games: 4, ..WinGames::new("level=2".parse()?, Limits::nodes(50)) };
+/// let games = WinGames { games: 8, ..WinGames::new("level=6".parse()?, Limits::nodes(50)) };
 /// let othello = engines::game("othello")?;
 /// let fit = WinFit::play(othello, &Vec::new(), &"aspiration".parse()?, &games, &mut |_| {})?;
-/// assert!(fit.is_some_and(|fit| fit.games == 4 && fit.half_win > 0.0));
+/// assert!(fit.is_some_and(|fit| fit.games == 8 && fit.half_win > 0.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
