@@ -28,7 +28,6 @@ const SUMS: &str = "SHA256SUMS";
 ///
 /// The command is asked for its completions and manual pages, so it must run here.
 pub fn make(out: &Path, target: Option<&str>) -> Result<(), Failure> {
-    let host = host()?;
     let mut build = vec!["build", "--release", "--locked", "--bin", "boyi"];
     if let Some(target) = target {
         build.extend(["--target", target]);
@@ -42,11 +41,8 @@ pub fn make(out: &Path, target: Option<&str>) -> Result<(), Failure> {
     let command = folder.join("release").join(format!("boyi{suffix}"));
 
     fs::create_dir_all(out).map_err(|error| Failure::file(out, error))?;
-    let name = format!(
-        "boyi-{}-{}",
-        env!("CARGO_PKG_VERSION"),
-        target.unwrap_or(&host)
-    );
+    let system = target.map_or_else(host, |target| Ok(target.to_owned()))?;
+    let name = format!("boyi-{}-{system}", env!("CARGO_PKG_VERSION"));
     let archive = out.join(format!("{name}.tar.gz"));
     pack(&archive, &name, &command).map_err(|error| Failure::file(&archive, error))?;
     let context = out.join(format!("boyi-{}-context.tar.gz", env!("CARGO_PKG_VERSION")));

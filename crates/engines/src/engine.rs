@@ -175,7 +175,7 @@ impl<W: Wiring> GameEngine<W> {
         let eval = config.weights().evaluator::<W>(&rules)?;
         let (searcher, own, mistakes) = match config {
             EngineConfig::Level { number, .. } => {
-                let level = Level::nearest(W::LEVELS, *number);
+                let level = crate::wiring::level::<W>(*number)?;
                 let own = Limits::depth(level.depth).with_nodes(level.nodes);
                 let searcher = searchers::build(eval, &level.searcher(), added);
                 (searcher, own, level.mistakes)

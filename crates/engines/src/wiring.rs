@@ -268,7 +268,7 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
         added::<W, S>(config)?;
         book::is_wanted::<W>(config)?;
         config.weights().check::<W>()?;
-        Ok(memory::<W>(config))
+        memory::<W>(config)
     }
 
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, EngineError> {
@@ -322,32 +322,36 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
     }
 }
 
-/// The searcher beyond the library that `config` names, with its options checked, as is the number of
-/// a level.
+/// The level of that number, if the game has as many.
+pub(crate) fn level<W: Wiring>(number: u8) -> Result<Level, EngineError> {
+    let found = usize::from(number)
+        .checked_sub(1)
+        .and_then(|place| W::LEVELS.get(place));
+    found.copied().ok_or(EngineError::UnknownLevel {
+        game: W::Position::NAME,
+        number,
+        most: W::LEVELS.len(),
+    })
+}
+
+/// The searcher beyond the library that `config` names, with its options checked.
 fn added<W: Wiring, S: Searchers<W>>(
     config: &EngineConfig,
 ) -> Result<Option<&'static SearcherWiring<W>>, EngineError> {
     match config {
-        EngineConfig::Level { number, .. } if usize::from(*number) > W::LEVELS.len() => {
-            Err(EngineError::UnknownLevel {
-                game: W::Position::NAME,
-                number: *number,
-                most: W::LEVELS.len(),
-            })
-        }
         EngineConfig::Level { .. } => Ok(None),
         EngineConfig::Searcher(config) => searchers::added::<W, S>(config),
     }
 }
 
 /// How much an engine of that `config` may come to keep in memory, in MiB.
-fn memory<W: Wiring>(config: &EngineConfig) -> usize {
+fn memory<W: Wiring>(config: &EngineConfig) -> Result<usize, EngineError> {
     /// Far more than any system starts, and few enough to be multiplied.
     const MOST_THREADS: usize = 1 << 20;
     let own = |options: Options| options.bytes_per_thread::<W::Position>();
     let (hash, threads, beside) = match config {
         EngineConfig::Level { number, .. } => {
-            let level = Level::nearest(W::LEVELS, *number);
+            let level = level::<W>(*number)?;
             (
                 level.hash(),
                 1,
@@ -379,5 +383,6 @@ fn memory<W: Wiring>(config: &EngineConfig) -> usize {
     } else {
         W::EVALUATOR_BYTES
     };
-    hash.saturating_add((beside + threads * W::EVALUATOR_BYTES + weights).div_ceil(1 << 20))
+    let beside = beside + threads * W::EVALUATOR_BYTES + weights;
+    Ok(hash.saturating_add(beside.div_ceil(1 << 20)))
 }

@@ -17,8 +17,7 @@ pub(super) fn remarks(pos: &Othello, mv: Move) -> Vec<Remark> {
     if pos.decided().is_some() || !pos.is_legal(mv) || mv.bit() == 0 {
         return Vec::new();
     }
-    let mut after = *pos;
-    after.play(mv);
+    let after = played(pos, mv);
     let mut remarks = Vec::new();
     let mut tell = |kind, en: String, zh: String| remarks.push(Remark::new(kind, en, zh));
     if mv.bit() & CORNERS != 0 {
@@ -100,30 +99,23 @@ pub(super) fn remarks(pos: &Othello, mv: Move) -> Vec<Remark> {
 /// The corners that the opponent, after `mv`, can force: an answer of its own after which it can take
 /// them whatever comes between. Those that no move of the player keeps are not this move's fault.
 fn soon_lost(pos: &Othello, mv: Move) -> u64 {
-    let given = forced_corners(pos, mv);
+    let given = forced_corners(&played(pos, mv));
     if given == 0 {
         return 0;
     }
     let others = squares(pos.moves() & !mv.bit());
     let kept = others.map(|other| {
-        let other = other.into();
-        let mut after = *pos;
-        after.play(other);
-        !(forced_corners(pos, other) | after.moves())
+        let after = played(pos, other.into());
+        !(forced_corners(&after) | after.moves())
     });
     given & kept.fold(0, |kept, keeps| kept | keeps)
 }
 
-/// The corners that the opponent can take with its second move after `mv`, by one answer for each.
-fn forced_corners(pos: &Othello, mv: Move) -> u64 {
-    let mut after = *pos;
-    after.play(mv);
-    let answers = squares(after.moves()).map(|answer| {
-        let mut answered = after;
-        answered.play(answer.into());
-        corners_whatever_comes(&answered)
-    });
-    answers.fold(0, |forced, by_one| forced | by_one)
+/// The corners that the player to move can take with its second move, by one first move for each.
+fn forced_corners(pos: &Othello) -> u64 {
+    let firsts = squares(pos.moves());
+    let forced = firsts.map(|first| corners_whatever_comes(&played(pos, first.into())));
+    forced.fold(0, |forced, by_one| forced | by_one)
 }
 
 /// The corners that the player who has just moved can take next, whatever the other does.
@@ -131,14 +123,16 @@ fn corners_whatever_comes(pos: &Othello) -> u64 {
     if pos.outcome().is_some() {
         return 0;
     }
-    let takes = |pos: &Othello| pos.moves() & CORNERS;
     if pos.moves() == 0 {
         return pos.opponent_moves() & CORNERS;
     }
-    let between = squares(pos.moves()).map(|mv| {
-        let mut next = *pos;
-        next.play(mv.into());
-        takes(&next)
-    });
+    let between = squares(pos.moves()).map(|mv| played(pos, mv.into()).moves());
     between.fold(CORNERS, |always, here| always & here)
+}
+
+/// The position after `mv`.
+fn played(pos: &Othello, mv: Move) -> Othello {
+    let mut after = *pos;
+    after.play(mv);
+    after
 }

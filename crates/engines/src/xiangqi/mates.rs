@@ -1,6 +1,7 @@
 //! Mates in words: in how many moves, and by which of the classic patterns.
 
 use crate::Remark;
+use crate::puzzles::whatever_the_answer;
 use game_core::{Player, Position, Text};
 use solvers::Limits;
 use solvers::xiangqi::{Attack, Mate, Verdict};
@@ -35,23 +36,18 @@ fn longest_defence(after: &Xiangqi) -> Option<(usize, Option<Xiangqi>)> {
     let limits = Limits::nodes(5_000);
     let mut solver = Mate::with_bytes(1 << 18);
     let mut longest: Option<(usize, Xiangqi, Vec<Move>)> = None;
-    let mut answers = Vec::new();
-    after.legal_moves(&mut answers);
-    for answer in answers {
-        let mut pos = after.clone();
-        pos.play(answer);
-        let found = solver.solve(&pos, Attack::Checks, MOST, &limits);
+    let mated = whatever_the_answer(after, &mut Vec::new(), |pos| {
+        let found = solver.solve(pos, Attack::Checks, MOST, &limits);
         if found.verdict != Verdict::Mate {
-            return None;
+            return Some(false);
         }
-        if longest
-            .as_ref()
-            .is_none_or(|(most, ..)| found.moves > *most)
-        {
-            longest = Some((found.moves, pos, found.line));
+        let most = longest.as_ref().map_or(0, |(most, ..)| *most);
+        if found.moves > most {
+            longest = Some((found.moves, pos.clone(), found.line));
         }
-    }
-    let (moves, mut end, line) = longest?;
+        Some(true)
+    });
+    let (moves, mut end, line) = longest.filter(|_| mated == Some(true))?;
     let is_whole = line.len() + 1 == 2 * moves;
     for mv in line {
         end.play(mv);

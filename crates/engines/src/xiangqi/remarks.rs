@@ -45,7 +45,9 @@ pub(super) fn remarks(pos: &Xiangqi, mv: Move) -> Vec<Remark> {
     let targets = targets(after.board(), mv.to, player);
     let checks = attacks_general(after.board(), mv.to, player);
     let is_fork = targets.len() + usize::from(checks) > 1;
-    let won = is_fork.then(|| won_by_fork(&after, mv.to)).flatten();
+    let won = is_fork
+        .then(|| won_by_fork(&after, &replies, mv.to))
+        .flatten();
     remarks.extend(match won {
         Some(won) => Some(wins_by_fork(won, &names)),
         None => fork(&targets, checks, &names),
@@ -144,13 +146,11 @@ fn fork(targets: &[Piece], checks: bool, names: &Names) -> Option<Remark> {
     Some(Remark::new("fork", en, zh))
 }
 
-/// The piece that the one on `square`, which has just moved, wins whatever the answer: the least of
-/// them. What the answer takes, and what can be taken after the capture, is set against it.
-fn won_by_fork(after: &Xiangqi, square: Square) -> Option<Piece> {
-    let mut answers = Vec::new();
-    after.legal_moves(&mut answers);
+/// The piece that the one on `square`, which has just moved, wins whichever of the legal `answers` is
+/// played: the least of them. What the answer takes, and what can be taken after the capture, is set against it.
+fn won_by_fork(after: &Xiangqi, answers: &[Move], square: Square) -> Option<Piece> {
     let mut least: Option<Piece> = None;
-    for answer in answers {
+    for &answer in answers {
         let paid = after.piece_at(answer.to).map_or(0, value);
         let mut answered = after.clone();
         answered.play(answer);

@@ -437,25 +437,21 @@ fn xiangqi_tells_checks_and_what_hangs() {
                 let forked = material_search(&after, -10_000, 10_000, 3);
                 tallies.add("wins-by-fork", true, forked < material(&after));
             }
+            let loses = |pos: &Xiangqi| {
+                captures(pos).into_iter().any(|mv| {
+                    let taken = pos.piece_at(mv.to);
+                    taken.is_some_and(|piece| capture_gain(pos, mv) >= worth(piece))
+                })
+            };
             if says("loses") {
-                let lost = captures(&after).into_iter().any(|reply| {
-                    after
-                        .piece_at(reply.to)
-                        .is_some_and(|piece| capture_gain(&after, reply) >= worth(piece))
-                });
-                tallies.add("loses", true, lost);
+                tallies.add("loses", true, loses(&after));
             }
             if says("saves") {
                 let was_lost = flipped(&pos, [" w", " b"]).is_some_and(|other| {
                     let mut replies = captures(&other).into_iter();
                     replies.any(|reply| capture_gain(&other, reply) > 0)
                 });
-                let is_lost = captures(&after).into_iter().any(|reply| {
-                    after
-                        .piece_at(reply.to)
-                        .is_some_and(|piece| capture_gain(&after, reply) >= worth(piece))
-                });
-                tallies.add("saves", true, was_lost && !is_lost);
+                tallies.add("saves", true, was_lost && !loses(&after));
             }
         }
     }

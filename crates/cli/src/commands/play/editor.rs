@@ -99,14 +99,19 @@ impl Words {
 
     /// What the word before `at` may become, and where it begins.
     pub fn offers(&self, line: &str, at: usize) -> (usize, Vec<String>) {
-        let pairs = match line[..at].split_once(' ') {
-            None => (0, self.beginning_with(&line[..at])),
-            // A folder that cannot be read offers nothing.
-            Some(("save" | "load", _)) => self.files.complete_path(line, at).unwrap_or_default(),
-            Some(_) => (at, Vec::new()),
-        };
-        let texts = pairs.1.into_iter().map(|pair| pair.replacement);
-        (pairs.0, texts.collect())
+        // A folder that cannot be read offers nothing.
+        let (from, pairs) = self.pairs(line, at).unwrap_or_default();
+        let texts = pairs.into_iter().map(|pair| pair.replacement);
+        (from, texts.collect())
+    }
+
+    /// The same as rustyline takes it.
+    fn pairs(&self, line: &str, at: usize) -> rustyline::Result<(usize, Vec<Pair>)> {
+        match line[..at].split_once(' ') {
+            None => Ok((0, self.beginning_with(&line[..at]))),
+            Some(("save" | "load", _)) => self.files.complete_path(line, at),
+            Some(_) => Ok((at, Vec::new())),
+        }
     }
 
     /// The moves and commands that begin like `start`, in either case.
@@ -136,13 +141,9 @@ impl Completer for Words {
         &self,
         line: &str,
         at: usize,
-        context: &Context<'_>,
+        _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        match line[..at].split_once(' ') {
-            None => Ok((0, self.beginning_with(&line[..at]))),
-            Some(("save" | "load", _)) => self.files.complete(line, at, context),
-            Some(_) => Ok((at, Vec::new())),
-        }
+        self.pairs(line, at)
     }
 }
 

@@ -194,10 +194,7 @@ impl View for Printer {
     /// Prints a hint.
     fn hint(&mut self, report: &Report<String>, session: &dyn Session) -> io::Result<()> {
         let best = report.best();
-        let why = best
-            .as_deref()
-            .map(|best| output::reasons(session, best))
-            .unwrap_or_default();
+        let why = texts::reasons(report, session);
         let pv = report.pv();
         self.object(json!({
             "hint": best, "score": score(Some(report)), "depth": report.depth, "nodes": report.nodes,
@@ -207,7 +204,7 @@ impl View for Printer {
         if report.depth > 0 {
             self.text(FAINT, output::report_text(self.game, report, 0))?;
         }
-        self.text(Style::new(), texts::hint(self.game, report, session))
+        self.text(Style::new(), texts::hint(self.game, report, &why))
     }
 
     /// The moves played and the legal ones.

@@ -23,16 +23,25 @@ pub fn ply(number: usize, ply: &Ply) -> String {
     format!("{number}. {player} ({name}) {mv}")
 }
 
-/// A hint, what it is worth and what it does.
-pub fn hint(game: &dyn Game, report: &Report<String>, session: &dyn Session) -> String {
+/// What the move of a hint does, one by one.
+pub fn reasons(report: &Report<String>, session: &dyn Session) -> Vec<String> {
     let best = report.best();
-    let why = best.as_deref().and_then(|best| output::why(session, best));
+    best.map(|best| output::reasons(session, &best))
+        .unwrap_or_default()
+}
+
+/// A hint, what it is worth and `why`.
+pub fn hint(game: &dyn Game, report: &Report<String>, why: &[String]) -> String {
+    let best = report.best();
     let worth = match report.lines.first() {
         Some(line) if line.bound != Bound::None => output::value(game, line),
         _ => "not searched".to_owned(),
     };
-    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-    format!("hint: {} ({worth}){why}", best.unwrap_or_default())
+    let hint = format!("hint: {} ({worth})", best.unwrap_or_default());
+    if why.is_empty() {
+        return hint;
+    }
+    format!("{hint}: {}", why.join("; "))
 }
 
 /// The moves played, and the legal ones.

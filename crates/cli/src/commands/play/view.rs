@@ -93,11 +93,11 @@ impl dyn View + '_ {
 /// Where a person's input comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// From lines of standard input, whoever writes them.
+    /// Lines of standard input, typed or from another program.
     Lines,
-    /// From lines that a person edits at a terminal.
+    /// Lines that a person edits at a terminal.
     Editor,
-    /// From keys and clicks on a full screen.
+    /// Keys and clicks on a full screen.
     Screen,
 }
 

@@ -17,8 +17,8 @@ impl Scale {
         Self { across, down }
     }
 
-    /// The scales for signs of so many columns, the largest first. A sign has at least one column
-    /// for marks beside it.
+    /// The scales, the largest first, for signs that are `sign` columns wide. At least one column
+    /// beside a sign is left for marks.
     pub fn all(sign: usize) -> [Self; 3] {
         let smallest = Self::new(sign + 1, 1);
         [Self::new(6, 3), Self::new(4, 2), smallest]

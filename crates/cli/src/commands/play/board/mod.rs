@@ -1,8 +1,8 @@
 //! The board of any game as styled characters, from what the game says of itself.
 //!
 //! [`Look`] holds what stays the same for a whole game, [`Marks`] what a person is pointing at.
-//! Sides, marks and forbidden points are told by signs as well as by colours, so that a terminal
-//! without colours lacks nothing.
+//! Sides, marks and forbidden points differ in their signs as well as in their colours, so a terminal
+//! without colours shows as much.
 
 mod drawing;
 mod grid;
@@ -66,7 +66,7 @@ impl Look {
         &self.shape
     }
 
-    /// The sign of a side as a whole, in its colour: that of a piece with no name of its own.
+    /// The sign and the colour of a side: those of its plain disc.
     pub fn badge(&self, player: Player) -> (&'static str, Style) {
         let sign = match self.glyphs {
             Glyphs::Native => ["●", "○"],
@@ -102,12 +102,12 @@ impl Look {
 
     /// The largest scale in which the board is no larger than this, or else the smallest.
     pub fn fitting_scale(&self, view: &GameView, width: usize, height: usize) -> Scale {
-        let [.., smallest] = Scale::all(self.signs.width());
+        let scales = Scale::all(self.signs.width());
         let fits = |scale: &Scale| {
             let size = self.size(view, *scale);
             size[0] <= width && size[1] <= height
         };
-        let scales = Scale::all(self.signs.width());
+        let [.., smallest] = scales;
         scales.into_iter().find(fits).unwrap_or(smallest)
     }
 
@@ -291,11 +291,9 @@ impl Brush<'_> {
     /// Draws an edge in the colour of its side, outside the cells that it runs along.
     fn border(&mut self, border: &Border) {
         let shape = &self.look.shape;
-        let near = |point: &[f32; 2]| {
-            let distance = |place: &[f32; 2]| (place[0] - point[0]).hypot(place[1] - point[1]);
-            let cells = shape.places.iter().enumerate();
-            let (cell, place) =
-                cells.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)))?;
+        let near = |&point: &[f32; 2]| {
+            let cell = nearest_cell(shape, point)?;
+            let place = shape.places[cell];
             Some((cell, [point[0] - place[0], point[1] - place[1]]))
         };
         let points: Vec<_> = border.path.iter().filter_map(near).collect();
@@ -451,6 +449,16 @@ impl Brush<'_> {
             self.drawing.paint(column, row, self.grid.sign, style);
         }
     }
+}
+
+/// The cell nearest to a point of the board; `None` if there are no cells.
+pub fn nearest_cell(shape: &BoardShape, point: [f32; 2]) -> Option<usize> {
+    let distance = |cell: usize| {
+        let place = shape.places[cell];
+        (place[0] - point[0]).hypot(place[1] - point[1])
+    };
+    let nearer = |&one: &usize, &other: &usize| distance(one).total_cmp(&distance(other));
+    (0..shape.places.len()).min_by(nearer)
 }
 
 /// The empty cells that a piece may be put on, where that is not all of them.

@@ -16,7 +16,8 @@ pub enum Colours {
 }
 
 impl Colours {
-    /// What standard output shows, by `NO_COLOR`, `COLORTERM` and what else `anstream` heeds.
+    /// The colours of standard output, from `COLORTERM` and the variables that `anstream` reads, such as
+    /// `NO_COLOR`.
     pub fn of_stdout() -> Self {
         if anstream::stdout().current_choice() == anstream::ColorChoice::Never {
             return Self::None;

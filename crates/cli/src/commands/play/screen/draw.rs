@@ -314,13 +314,13 @@ fn split(now: &Standing, body: Rect) -> (Rect, Rect) {
     (board, panel)
 }
 
-/// The first column or row in sight, of so many, if that at `at` should be in the middle.
+/// The first of the columns or rows in sight when the one at `at` is to be in the middle.
 fn scrolled(all: usize, in_sight: usize, at: usize) -> usize {
     at.saturating_sub(in_sight / 2)
         .min(all.saturating_sub(in_sight))
 }
 
-/// Items in lines of so many columns, none of them broken if it fits.
+/// Packs items into lines no wider than `width` columns, without breaking an item that fits.
 fn packed(items: impl Iterator<Item = String>, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for item in items {
@@ -332,7 +332,7 @@ fn packed(items: impl Iterator<Item = String>, width: usize) -> Vec<String> {
     lines
 }
 
-/// A text in lines of so many columns.
+/// Wraps a text to `width` columns.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     if text.is_empty() {
         return vec![String::new()];

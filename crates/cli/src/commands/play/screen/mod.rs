@@ -92,10 +92,9 @@ impl View for Screen {
         self.state.search(report);
         self.state
             .advise(session.variation(report.pv()).first().map(|mv| mv.cells));
-        self.say(
-            Tone::Notice,
-            &texts::hint(self.state.game(), report, session),
-        )
+        let why = texts::reasons(report, session);
+        let text = texts::hint(self.state.game(), report, &why);
+        self.say(Tone::Notice, &text)
     }
 
     fn moves(&mut self, session: &dyn Session) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! What a full screen shows, and what a key means there.
 
-use super::super::board::{Colours, Drawing, Look, Marks};
+use super::super::board::{Colours, Drawing, Look, Marks, nearest_cell};
 use super::super::cursor::{Direction, Entry, step};
 use super::super::editor::Words;
 use super::super::events::Event;
@@ -402,9 +402,5 @@ fn middle(look: &Look) -> usize {
     let places = &look.shape().places;
     let count = places.len().max(1) as f32;
     let mean = |axis: usize| places.iter().map(|place| place[axis]).sum::<f32>() / count;
-    let centre = [mean(0), mean(1)];
-    let distance = |place: &[f32; 2]| (place[0] - centre[0]).hypot(place[1] - centre[1]);
-    let cells = places.iter().enumerate();
-    let nearest = cells.min_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));
-    nearest.map_or(0, |(cell, _)| cell)
+    nearest_cell(look.shape(), [mean(0), mean(1)]).unwrap_or_default()
 }
