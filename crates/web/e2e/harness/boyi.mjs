@@ -56,6 +56,11 @@ export class Boyi {
     return this.status();
   }
 
+  /** Waits until the game of a link, which waits while it is shown first, goes on for a person to move. */
+  async settled() {
+    await this.page.waitForFunction(() => !window.boyi.state().game.paused);
+  }
+
   /** The game as the server told it last. */
   game() {
     return this.page.evaluate(() => window.boyi.state().game);

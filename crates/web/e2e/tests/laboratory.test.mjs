@@ -39,6 +39,7 @@ for (const [game, line] of [
     { link: link(game, { line }) },
     async (boyi, { note }) => {
       const { page } = boyi;
+      await boyi.settled();
       const { version } = await boyi.status();
       const chosen = ['alphabeta', 'pvs', 'mtdf'];
       await set(boyi, chosen, 'depth', 4);

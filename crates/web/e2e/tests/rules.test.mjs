@@ -28,6 +28,8 @@ for (const [game, cards] of [
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/rules-${game}-${locale}.png` });
       await page.keyboard.press('Escape');
       await page.locator('#rules-dialog').waitFor({ state: 'hidden' });
+      // The boards go once the browser has told that the dialog is closed.
+      await page.locator('#rules-dialog .rule').first().waitFor({ state: 'detached' });
       assert.equal(await page.locator('#rules-dialog .rule').count(), 0);
     });
   }

@@ -86,6 +86,7 @@ scenario('move numbers, coordinates and forbidden points on demand', { link: fal
   );
   await boyi.option('forbidden', true);
   assert.equal(await page.locator('svg.board .forbidden').count(), forbidden.length);
+  await boyi.settled();
   const { version } = await boyi.status();
   await boyi.press(forbidden[0][0]);
   assert.ok(!(await boyi.offered()).includes(forbidden[0][0]));
