@@ -23,22 +23,12 @@ const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 /// The file that tells the checksums.
 const SUMS: &str = "SHA256SUMS";
 
-/// Builds the command for `target`, this system by default, and writes to the folder `out`
+/// Builds the command for `target`, this system by default, unless `built` already, and writes to the folder `out`
 /// `boyi-VERSION-TARGET.tar.gz`, `boyi-VERSION-context.tar.gz` and their checksums.
 ///
 /// The command is asked for its completions and manual pages, so it must run here.
-pub fn make(out: &Path, target: Option<&str>) -> Result<(), Failure> {
-    let mut build = vec!["build", "--release", "--locked", "--bin", "boyi"];
-    if let Some(target) = target {
-        build.extend(["--target", target]);
-    }
-    run("cargo", &build)?;
-    let folder = match target {
-        Some(target) => target_folder().join(target),
-        None => target_folder(),
-    };
-    let suffix = std::env::consts::EXE_SUFFIX;
-    let command = folder.join("release").join(format!("boyi{suffix}"));
+pub fn make(out: &Path, target: Option<&str>, built: Option<PathBuf>) -> Result<(), Failure> {
+    let command = built.map_or_else(|| build(target), |built| absolute(&built))?;
 
     fs::create_dir_all(out).map_err(|error| Failure::file(out, error))?;
     let system = target.map_or_else(host, |target| Ok(target.to_owned()))?;
@@ -49,6 +39,18 @@ pub fn make(out: &Path, target: Option<&str>) -> Result<(), Failure> {
     let output = format!("--output={}", absolute(&context)?.display());
     run("git", &["archive", "--format=tar.gz", &output, "HEAD"])?;
     write_sums(out, &[&archive, &context])
+}
+
+/// Builds the command for `target`; the program's path.
+fn build(target: Option<&str>) -> Result<PathBuf, Failure> {
+    let mut build = vec!["build", "--release", "--locked", "--bin", "boyi"];
+    if let Some(target) = target {
+        build.extend(["--target", target]);
+    }
+    run("cargo", &build)?;
+    let folder = target.map_or_else(target_folder, |target| target_folder().join(target));
+    let suffix = std::env::consts::EXE_SUFFIX;
+    Ok(folder.join("release").join(format!("boyi{suffix}")))
 }
 
 /// The system that this runs on, as rustc calls it.

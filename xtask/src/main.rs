@@ -36,6 +36,9 @@ enum Task {
         /// The system to build for, as rustc calls it; by default this one
         #[arg(long)]
         target: Option<String>,
+        /// Pack this command, built already, instead of building it
+        #[arg(long)]
+        command: Option<PathBuf>,
     },
     /// Print figures of the code's shape
     House {
@@ -80,7 +83,11 @@ fn main() -> ExitCode {
             ],
         ),
         Task::Callgrind { depth } => callgrind(depth),
-        Task::Dist { out, target } => dist::make(&out, target.as_deref()),
+        Task::Dist {
+            out,
+            target,
+            command,
+        } => dist::make(&out, target.as_deref(), command),
         Task::House { checkout } => house::print(checkout.as_deref().unwrap_or(root())),
     };
     match result {

@@ -205,6 +205,13 @@ export class Boyi {
     return this.until({ ply: { least: ply + 1 } });
   }
 
+  /** Plays the first point offered, once any is; for games whose moves are points. */
+  async playAny() {
+    await this.page.locator('svg.board [data-square].legal').first().waitFor({ state: 'attached' });
+    const [square] = await this.offered();
+    return this.play(square);
+  }
+
   /** Clicks the button or control `id`. */
   button(id) {
     return this.page.locator(`#${id}`).click();

@@ -15,7 +15,7 @@ scenario(
     assert.match(await field(boyi, 'engine').innerText(), /3/);
 
     await boyi.player(1, { searcher: 'mtdf', depth: 4, time: null });
-    await boyi.play((await boyi.offered())[0]);
+    await boyi.playAny();
     await boyi.until({ state: 'playing', ply: 4 });
     const engine = await field(boyi, 'engine').innerText();
     note(`then: ${engine}`);
@@ -23,7 +23,7 @@ scenario(
     assert.match(await field(boyi, 'depth').innerText(), /^4\b/);
 
     await boyi.weigh(1, 'corners', 500);
-    await boyi.play((await boyi.offered())[0]);
+    await boyi.playAny();
     await boyi.until({ state: 'playing', ply: 6 });
     assert.match(await field(boyi, 'engine').innerText(), /corners/i, 'the engine tells of the changed weight');
   },
@@ -36,10 +36,10 @@ scenario(
     await boyi.play('h8');
     await boyi.until({ state: 'playing', ply: 2 });
     await boyi.player(1, 'human');
-    await boyi.play((await boyi.offered())[0]);
+    await boyi.playAny();
     const { mover } = await boyi.until({ state: 'playing', ply: 3 });
     assert.equal(mover, 1);
-    await boyi.play((await boyi.offered())[0]);
+    await boyi.playAny();
     await boyi.until({ state: 'playing', ply: 4 });
     await boyi.player(1, 1);
     await boyi.player(0, 1);

@@ -61,7 +61,7 @@ for (const [game, line] of [
       await boyi.button('hint');
       await boyi.page.locator('svg.board .hint').first().waitFor({ state: 'attached' });
       assert.equal((await boyi.status()).ply, ply);
-      await boyi.play({ gomoku: (await boyi.offered())[0], othello: 'd3', xiangqi: 'h2e2' }[game]);
+      await boyi.play({ gomoku: 'g7', othello: 'd3', xiangqi: 'h2e2' }[game]);
       await boyi.page.locator('svg.board .hint').first().waitFor({ state: 'detached' });
     },
   );
@@ -82,7 +82,7 @@ scenario(
     assert.equal(texts.length, 3);
     assert.equal(await page.locator('#analyze').getAttribute('aria-pressed'), 'true');
     assert.equal((await boyi.status()).ply, 2, 'analysis plays nothing');
-    await boyi.play((await boyi.offered())[0]);
+    await boyi.playAny();
     await page.waitForFunction((before) => {
       const now = [...document.querySelectorAll('#analysis [data-line]')].map((line) => line.innerText);
       return now.length === 3 && now.every((line, index) => line !== before[index]);
