@@ -21,6 +21,12 @@ pub enum EngineError {
         /// Why the game is over.
         reason: &'static str,
     },
+    /// A move was offered where a player must choose a side first.
+    #[error("a side is to be chosen before {text:?} is played")]
+    ChoiceDue {
+        /// The move refused.
+        text: String,
+    },
     /// A game that must begin at the initial position begins elsewhere, or under other rules.
     #[error("the game does not begin at the initial position")]
     OtherStart,

@@ -1,4 +1,4 @@
-use crate::{EndgameFacts, ForeignBook, Level, RuleSetting, SearcherOption, SolverFacts};
+use crate::{EndgameFacts, ForeignBook, Level, RuleSetting, SearcherOption, SolverFacts, SwapRule};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
 use search::Options;
@@ -43,6 +43,8 @@ pub struct GameFacts {
     pub foreign_books: &'static [ForeignBook],
     /// The settings of the rules.
     pub rules: &'static [RuleSetting],
+    /// The openings by which two players may share the sides fairly.
+    pub swaps: &'static [SwapRule],
     /// The file formats of its records, the default one first.
     pub formats: &'static [RecordFormat],
     /// The evaluators that `eval=NAME` chooses from, the default one first; empty if there is only

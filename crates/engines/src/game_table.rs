@@ -1,4 +1,4 @@
-use crate::{Ending, EngineError, Session};
+use crate::{Ending, EngineError, Session, SwapChoice, SwapRule, SwapStep};
 use game_core::Player;
 use thiserror::Error;
 
@@ -8,8 +8,8 @@ pub trait Seat {
     fn is_person(&self) -> bool;
 }
 
-/// A game in progress: the session that knows the rules, the two seats, a resignation, and whether
-/// engines are paused.
+/// A game in progress: the session that knows the rules, the two seats, an opening that shares the
+/// sides, a resignation, and whether engines are paused.
 ///
 /// It starts no search: its owner asks [`engine_to_move`](Self::engine_to_move) after every
 /// change.
@@ -37,8 +37,24 @@ pub trait Seat {
 pub struct GameTable<S> {
     session: Box<dyn Session>,
     seats: [S; 2],
+    swap: Option<Swap>,
     resignation: Option<Resignation>,
     paused: bool,
+}
+
+/// An opening that shares the sides. Until a side is chosen, seat 0 is the opener's.
+#[derive(Clone, Copy, Debug)]
+struct Swap {
+    rule: SwapRule,
+    state: SwapState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SwapState {
+    Open,
+    /// The chooser has chosen to add moves.
+    Adding,
+    Chosen,
 }
 
 /// Who resigned, and at which ply. Other positions of the record are not over.
@@ -63,6 +79,19 @@ pub enum TableError {
     /// The game is over.
     #[error("the game is over ({0})")]
     Over(&'static str),
+    /// No side is to be chosen, or no moves may be added.
+    #[error("there is no such choice to make")]
+    NoChoice,
+    /// An opening that shares the sides begins with the game.
+    #[error("{name} takes at most {most} moves, not {ply}")]
+    TooLate {
+        /// The opening's name.
+        name: &'static str,
+        /// How many moves it has.
+        most: usize,
+        /// How many are played.
+        ply: usize,
+    },
     /// Only people resign on request.
     #[error("an engine does not resign at another's word")]
     NotAPerson,
@@ -74,9 +103,90 @@ impl<S: Seat> GameTable<S> {
         Self {
             session,
             seats,
+            swap: None,
             resignation: None,
             paused: false,
         }
+    }
+
+    /// Begins the game with an opening that shares the sides: seat 0 opens, and
+    /// [`to_move`](Self::to_move) follows the opening until a side is [chosen](Self::choose).
+    ///
+    /// # Errors
+    /// If more moves are played than the opening has.
+    ///
+    /// ```
+    /// use engines::{GameTable, Seat, SwapChoice, SwapStep};
+    /// #[derive(Debug, PartialEq)]
+    /// struct Person(&'static str);
+    /// impl Seat for Person {
+    ///     fn is_person(&self) -> bool {
+    ///         true
+    ///     }
+    /// }
+    /// let gomoku = engines::game("gomoku")?;
+    /// let swap2 = gomoku.facts().swaps.iter().find(|rule| rule.name == "swap2").ok_or("built in")?;
+    /// let mut table = GameTable::new(gomoku.session(&Default::default())?, [Person("Ann"), Person("Bob")]);
+    /// table.begin_swap(*swap2)?;
+    /// for (stone, mover) in [("h8", 0), ("i9", 0), ("j6", 0)] {
+    ///     assert_eq!(table.to_move(), mover);
+    ///     table.play(stone)?;
+    /// }
+    /// assert_eq!(table.swap_step(), Some(SwapStep::Choose { seat: 1, may_add: true }));
+    /// table.choose(SwapChoice::First)?;
+    /// assert_eq!((table.seats(), table.to_move()), (&[Person("Bob"), Person("Ann")], 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn begin_swap(&mut self, rule: SwapRule) -> Result<(), TableError> {
+        let ply = self.ply();
+        let most = rule.plies + rule.more;
+        if ply > most {
+            let name = rule.name;
+            return Err(TableError::TooLate { name, most, ply });
+        }
+        let state = SwapState::Open;
+        self.swap = Some(Swap { rule, state });
+        Ok(())
+    }
+
+    /// The opening that the game began with, if it shares the sides.
+    pub fn swap_rule(&self) -> Option<SwapRule> {
+        self.swap.map(|swap| swap.rule)
+    }
+
+    /// What the opening waits for; `None` without one, once a side is chosen, or if the game is
+    /// over.
+    pub fn swap_step(&self) -> Option<SwapStep> {
+        let Swap { rule, state } = self.swap?;
+        let under_way = state != SwapState::Chosen && self.ending().is_none();
+        under_way.then(|| rule.step(self.ply(), state == SwapState::Adding))
+    }
+
+    /// Chooses for the seat to move. Seats are by side from then on, the first mover's first.
+    ///
+    /// # Errors
+    /// If there is no such choice to make; then nothing has changed.
+    pub fn choose(&mut self, choice: SwapChoice) -> Result<(), TableError> {
+        let Some(SwapStep::Choose { seat, may_add }) = self.swap_step() else {
+            return Err(TableError::NoChoice);
+        };
+        let Some(swap) = &mut self.swap else {
+            return Err(TableError::NoChoice);
+        };
+        let side = match choice {
+            SwapChoice::First => 0,
+            SwapChoice::Second => 1,
+            SwapChoice::More if may_add => {
+                swap.state = SwapState::Adding;
+                return Ok(());
+            }
+            SwapChoice::More => return Err(TableError::NoChoice),
+        };
+        swap.state = SwapState::Chosen;
+        if side != seat {
+            self.swap_seats();
+        }
+        Ok(())
     }
 
     /// The session: its moves can only be changed through the table.
@@ -87,11 +197,12 @@ impl<S: Seat> GameTable<S> {
     /// Changes to another game with the same seats.
     pub fn set_session(&mut self, session: Box<dyn Session>) {
         self.session = session;
+        self.swap = None;
         self.resignation = None;
         self.paused = false;
     }
 
-    /// Who plays, the first mover first.
+    /// Who plays, the first mover first; in an opening that shares the sides, the opener.
     pub fn seats(&self) -> &[S; 2] {
         &self.seats
     }
@@ -103,7 +214,8 @@ impl<S: Seat> GameTable<S> {
 
     /// The index of the seat to move.
     pub fn to_move(&self) -> usize {
-        self.session.state().turn.index()
+        let turn = self.session.state().turn.index();
+        self.swap_step().map_or(turn, SwapStep::seat)
     }
 
     /// How many moves are played.
@@ -155,8 +267,12 @@ impl<S: Seat> GameTable<S> {
     /// Plays a move for the side to move and returns it as the game writes it.
     ///
     /// # Errors
-    /// If the text is refused; then nothing has changed.
+    /// If the text is refused, or a side is to be chosen first; then nothing has changed.
     pub fn play(&mut self, text: &str) -> Result<String, EngineError> {
+        if let Some(SwapStep::Choose { .. }) = self.swap_step() {
+            let text = text.to_owned();
+            return Err(EngineError::ChoiceDue { text });
+        }
         let mv = self.session.read(text)?;
         let mv = self.session.play(&mv)?;
         self.resignation = None;
@@ -239,12 +355,16 @@ impl<S: Seat> GameTable<S> {
         self.resign(seat)
     }
 
-    /// Begins again from the same start, with an empty record.
+    /// Begins again from the same start, with an empty record; an opening that shares the sides
+    /// begins again too.
     ///
     /// # Errors
     /// If the session refuses its own start.
     pub fn restart(&mut self) -> Result<(), EngineError> {
         self.session.set(&self.session.line().up_to(0))?;
+        if let Some(swap) = &mut self.swap {
+            swap.state = SwapState::Open;
+        }
         self.resignation = None;
         self.paused = false;
         Ok(())
@@ -258,7 +378,7 @@ impl<S: Seat> GameTable<S> {
     }
 
     /// Swaps the seats.
-    pub fn swap(&mut self) {
+    pub fn swap_seats(&mut self) {
         self.seats.swap(0, 1);
     }
 
@@ -300,6 +420,13 @@ impl<S: Seat> GameTable<S> {
 
     fn go_to(&mut self, ply: usize) {
         self.session.seek(ply);
+        // Before the first choice nothing is chosen yet.
+        if let Some(swap) = &mut self.swap
+            && swap.state == SwapState::Adding
+            && ply < swap.rule.plies
+        {
+            swap.state = SwapState::Open;
+        }
         // An engine would play on at once, and the rest of the record would be lost.
         self.paused = !self.is_persons_turn();
     }
@@ -390,6 +517,99 @@ mod tests {
         assert_eq!((table.resign(1), table.undo()), (Ok(()), Ok(0)));
         assert_eq!((table.ending(), table.engine_to_move()), (None, Some(0)));
         assert_eq!(table.undo(), Err(TableError::NothingToUndo));
+    }
+
+    const SWAP2: SwapRule = SwapRule {
+        name: "swap2",
+        plies: 3,
+        more: 2,
+    };
+
+    fn swap2(line: &str) -> GameTable<Who> {
+        let mut table = table([Person, Engine], line);
+        table.begin_swap(SWAP2).expect("a short line");
+        table
+    }
+
+    #[test]
+    fn the_opener_plays_for_both_sides_until_one_is_chosen() {
+        use SwapChoice::{First, More, Second};
+        // Who has the first side in the end, and who is to move then: White, on the second side.
+        let cases: [(&[SwapChoice], [Who; 2], usize); 4] = [
+            (&[First], [Engine, Person], 3),
+            (&[Second], [Person, Engine], 3),
+            (&[More, First], [Person, Engine], 5),
+            (&[More, Second], [Engine, Person], 5),
+        ];
+        for (choices, seats, plies) in cases {
+            let mut table = swap2("startpos");
+            let mut moves = ["f5", "d6", "c3", "d3", "c4"].into_iter();
+            let mut choices = choices.iter();
+            while let Some(step) = table.swap_step() {
+                assert_eq!(table.to_move(), step.seat());
+                match step {
+                    SwapStep::Play { .. } => {
+                        assert_eq!(table.choose(First), Err(TableError::NoChoice));
+                        let mv = moves.next().expect("no more than five");
+                        assert!(table.play(mv).is_ok());
+                    }
+                    SwapStep::Choose { may_add, .. } => {
+                        let refused = table.play("d3").expect_err("a choice is due");
+                        assert!(matches!(refused, EngineError::ChoiceDue { .. }));
+                        if !may_add {
+                            assert_eq!(table.choose(More), Err(TableError::NoChoice));
+                        }
+                        let choice = choices.next().expect("a choice");
+                        assert_eq!(table.choose(*choice), Ok(()));
+                    }
+                }
+            }
+            assert!(*table.seats() == seats && table.ply() == plies);
+            assert_eq!((table.to_move(), table.swap_rule()), (1, Some(SWAP2)));
+            assert_eq!(table.choose(First), Err(TableError::NoChoice));
+            assert!(table.restart().is_ok());
+            let step = SwapStep::Play { seat: 0, left: 3 };
+            assert_eq!(table.swap_step(), Some(step), "it opens again");
+        }
+    }
+
+    #[test]
+    fn an_opening_is_taken_back_with_its_choices() {
+        let mut table = swap2("startpos moves f5d6c3");
+        table.seats = [Person, Person];
+        assert_eq!(table.choose(SwapChoice::More), Ok(()));
+        assert_eq!(table.to_move(), 1, "the chooser adds a move");
+        assert!(table.play("d3").is_ok());
+        assert_eq!((table.undo(), table.undo()), (Ok(1), Ok(1)));
+        assert_eq!((table.ply(), table.to_move()), (2, 0));
+        assert!(table.redo().is_ok());
+        let may_add = true;
+        let choose = SwapStep::Choose { seat: 1, may_add };
+        assert_eq!(
+            table.swap_step(),
+            Some(choose),
+            "nothing is chosen any more"
+        );
+        assert_eq!((table.resign(0), table.swap_step()), (Ok(()), None));
+        assert_eq!(table.choose(SwapChoice::First), Err(TableError::NoChoice));
+    }
+
+    #[test]
+    fn an_opening_begins_with_the_game() {
+        let mut late = table([Person, Engine], "startpos moves f5d6c3d3c4f4");
+        let refused = late.begin_swap(SWAP2);
+        assert!(matches!(
+            refused,
+            Err(TableError::TooLate {
+                most: 5,
+                ply: 6,
+                ..
+            })
+        ));
+        assert_eq!((late.swap_rule(), late.to_move()), (None, 0));
+        let mut other = swap2("startpos");
+        other.set_session(table([Person, Engine], FOUR).session);
+        assert_eq!((other.swap_rule(), other.swap_step()), (None, None));
     }
 
     #[test]

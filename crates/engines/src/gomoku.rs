@@ -12,7 +12,7 @@ mod words;
 
 use crate::{
     Bench, Level, NetworkReader, Networked, Phase, PuzzleMaker, Remark, RuleRefused, RuleSetting,
-    SearcherOption, Settings, SolverWiring, Wiring, book::shipped, read_network,
+    SearcherOption, Settings, SolverWiring, SwapRule, Wiring, book::shipped, read_network,
 };
 use books::Book;
 use game_core::Text;
@@ -158,6 +158,19 @@ impl Wiring for Gomoku {
             .with_killers(false)
             .with_quiescence(0)
     }
+
+    const SWAPS: &'static [SwapRule] = &[
+        SwapRule {
+            name: "swap",
+            plies: 3,
+            more: 0,
+        },
+        SwapRule {
+            name: "swap2",
+            plies: 3,
+            more: 2,
+        },
+    ];
 
     const LEVELS: &'static [Level] = &[
         Level::new(2, 20_000).with_mistakes(850, 1_500),

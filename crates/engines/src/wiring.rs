@@ -7,8 +7,8 @@ use crate::{
     Bench, Books, ConvertError, Converted, EndgameFacts, Engine, EngineConfig, EngineError, Family,
     ForcedWins, ForeignBook, Game, GameFacts, Level, Margins, Phase, Puzzle, PuzzleFinder,
     PuzzleMaker, Remark, RuleRefused, RuleSetting, ScoreReading, SearcherFacts, SearcherOption,
-    SearcherWiring, Searchers, Session, Solver, SolverWiring, Weights, records, rule, searchers,
-    solver,
+    SearcherWiring, Searchers, Session, Solver, SolverWiring, SwapRule, Weights, records, rule,
+    searchers, solver,
 };
 use books::{Book, Symmetric};
 use game_core::{Notation, Player, Position, Presentation, Score, Text};
@@ -56,6 +56,9 @@ pub trait Wiring: Sized + 'static {
     ) -> Result<(), RuleRefused> {
         Err(RuleRefused)
     }
+
+    /// The openings by which two players may share the sides fairly. None by default.
+    const SWAPS: &'static [SwapRule] = &[];
 
     /// The settings that a position itself determines: a record has the size of its board.
     fn settings_of(_: &Self::Position) -> Settings {
@@ -242,6 +245,7 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
             endgames: W::ENDGAMES,
             foreign_books: W::FOREIGN_BOOKS,
             rules: W::RULES,
+            swaps: W::SWAPS,
             formats: W::Position::FORMATS,
             evaluators: W::EVALUATORS,
             weights: W::Evaluator::WEIGHTS,

@@ -132,6 +132,9 @@ impl Connection {
                 return Ok(self.enter(room));
             }
             Command::Play(play) => self.room()?.change(|table| table.play(&play, config))?,
+            Command::Choose(args) => self
+                .room()?
+                .change(|table| table.choose(args.choice.into()))?,
             Command::Undo => self.room()?.change(Table::undo)?,
             Command::Redo => self.room()?.change(Table::redo)?,
             Command::Seek(seek) => self.room()?.change(|table| table.seek(seek.ply))?,

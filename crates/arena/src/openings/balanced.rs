@@ -92,6 +92,27 @@ impl Balance {
         })
     }
 
+    /// The openings that go on from `line`: its moves come first, then the random ones.
+    ///
+    /// # Errors
+    /// If the game refuses it.
+    ///
+    /// ```
+    /// use arena::openings::{Balance, Balanced, RandomPlies};
+    /// use search::Limits;
+    /// let othello = engines::game("othello")?;
+    /// let random = RandomPlies { plies: 2 };
+    /// let balanced = Balanced { random, limits: Limits::nodes(5_000), ..Balanced::of(othello) };
+    /// let mut openings = Balance::new(balanced, 1, othello, &Vec::new())?.after(&"startpos moves f5 d6".into())?;
+    /// let line = openings.next()?.line;
+    /// assert!(line.moves.len() == 4 && line.moves[..2] == ["f5", "d6"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(self, line: &GameLine) -> Result<Self, OpeningError> {
+        let finder = self.finder.after(line).map_err(OpeningError::Setting)?;
+        Ok(Self { finder, ..self })
+    }
+
     /// The next opening.
     ///
     /// # Errors

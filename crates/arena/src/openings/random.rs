@@ -46,6 +46,8 @@ pub(super) struct Finder {
     random: RandomPlies,
     seed: u64,
     session: Box<dyn Session>,
+    /// The plies that every opening begins with.
+    begun: usize,
     scout: Box<dyn Engine>,
     /// The positions reached by openings given out.
     seen: HashSet<u64>,
@@ -70,10 +72,21 @@ impl Finder {
             random,
             seed,
             session,
+            begun: 0,
             scout,
             seen: HashSet::new(),
             found: 0,
         })
+    }
+
+    /// The openings that go on from `line`.
+    ///
+    /// # Errors
+    /// If the game refuses it.
+    pub fn after(mut self, line: &GameLine) -> Result<Self, EngineError> {
+        self.session.set(line)?;
+        self.begun = self.session.state().ply;
+        Ok(self)
     }
 
     /// The next opening.
@@ -97,7 +110,7 @@ impl Finder {
 
     /// One sequence of random plies, if it leads to an undecided position not seen before.
     fn candidate(&mut self, stream: &mut Stream) -> Option<Candidate> {
-        self.session.seek(0);
+        self.session.seek(self.begun);
         for _ in 0..self.random.plies {
             let mv = self.choose(stream)?;
             self.session.play(&mv).ok()?;

@@ -1,6 +1,12 @@
 /** Who moves after `ply` moves, as an index; beyond the record, or in one of an older page, as if they took turns. */
 export const moverAt = (game, ply) => game.turns?.[ply] ?? (game.mover + Math.abs(game.ply - ply)) % 2;
 
+/** Whose stone or piece the next move is; in an opening that shares the sides, not always that of who makes it. */
+export const sideToMove = (game) => moverAt(game, game.ply);
+
+/** What an opening that shares the sides waits for: `play`, `choose`, or `null` where no opening is under way. */
+export const swapStep = (game) => (!game.ending && ['play', 'choose'].includes(game.swap?.step) ? game.swap.step : null);
+
 /** The game's entry in the server's hello. */
 export const infoOf = (state) => state.hello?.games.find((game) => game.name === state.game?.game) ?? null;
 

@@ -11,8 +11,9 @@ const MOST_SEEN = 12;
 /** What is needed to set a game up again when its room is gone, and to tell it from others. */
 export function snapshotOf(game) {
   const { room, settings, start, moves, ply, players, paused, ending } = game;
+  const swap = game.swap && { rule: game.swap.rule, chosen: game.swap.step === 'chosen' };
   const resigned = ending?.reason === 'resignation' ? resigner(game) : null;
-  return { room, game: game.game, settings, start, moves, ply, players, paused, resigned, ending };
+  return { room, game: game.game, settings, start, moves, ply, players, swap, paused, resigned, ending };
 }
 
 /** Games by room, the one played last first. */

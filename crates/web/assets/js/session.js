@@ -85,9 +85,10 @@ export function createSession({ store, request, memory, notices, t }) {
 
   /** Sets a game up again in a new room. */
   async function reopen(snapshot) {
-    const { game, settings, start, moves, ply, players, paused, resigned } = snapshot;
+    const { game, settings, start, moves, ply, players, swap, paused, resigned } = snapshot;
+    const opening = swap && !swap.chosen ? { swap: swap.rule } : {};
     try {
-      await open({ game, settings, players, line: lineOf(start, moves), paused: true });
+      await open({ game, settings, players, ...opening, line: lineOf(start, moves), paused: true });
       // It is the same game, in another room.
       memory.forget(snapshot.room);
       if (history.state?.room === snapshot.room) history.replaceState({ own: true, room: store.state.game.room }, '');
@@ -117,9 +118,10 @@ export function createSession({ store, request, memory, notices, t }) {
       if (last.moves.length > 0) notices.show(t('resumed'));
       return;
     }
-    const { game, settings, players } = last;
+    const { game, settings, players, swap } = last;
+    const opening = swap ? { swap: swap.rule } : {};
     const person = players.some(({ kind }) => kind === 'human');
-    await open({ game, settings, ...(person ? { players } : {}) }).catch(openDefault);
+    await open({ game, settings, ...opening, ...(person ? { players } : {}) }).catch(openDefault);
   }
 
   /** The game that the page comes back to: this tab's, or without a link the browser's last of a kind `hello` knows. */
@@ -194,10 +196,11 @@ export function createSession({ store, request, memory, notices, t }) {
     comeBack: () => resume(memory.latest()),
     /** Begins another game like the one on the board, from the same start; at another `level` if one is given. */
     async restart({ swap = false, level = null } = {}) {
-      const { game, settings, players, start } = store.state.game;
+      const { game, settings, players, start, swap } = store.state.game;
+      const opening = swap ? { swap: swap.rule } : {};
       const seated = (player) => (level && player.kind === 'engine' ? { ...player, engine: `level=${level}` } : player);
       const seats = (swap ? players.toReversed() : players).map(seated);
-      await replace({ game, settings, players: seats, line: start }, 'restarted').catch((error) => notices.refused(error));
+      await replace({ game, settings, ...opening, players: seats, line: start }, 'restarted').catch((error) => notices.refused(error));
     },
     /** Goes to the last game of that kind, or begins one. */
     async change(game) {

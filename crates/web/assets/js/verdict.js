@@ -1,4 +1,4 @@
-import { infoOf, playerName } from './game.js';
+import { infoOf, playerName, sideToMove } from './game.js';
 import { reviewed } from './review.js';
 import { formatUnits, opposite } from './score.js';
 
@@ -18,7 +18,7 @@ export function scoreAt(state, ply, { live = true } = {}) {
   if (live && ply === game.ply) {
     if (game.ending) return inView(endScore(state), 0, state);
     const found = thinking?.ply === ply && game.searching ? thinking.lines[0]?.score : null;
-    if (found) return inView(found, game.mover, state);
+    if (found) return inView(found, sideToMove(game), state);
   }
   const review = reviewed(state)[ply - 1];
   return review ? inView(review.score, review.player, state) : inView(game.scores[ply], 0, state);

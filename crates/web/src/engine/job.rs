@@ -1,10 +1,11 @@
 use super::{Cache, Key};
+use arena::openings::{Balance, Balanced, RandomPlies};
 use engines::{
     EngineConfig, EngineError, Game, Level, SearchRequest, SearcherConfig, Session, Settings,
 };
 use game_core::GameLine;
 use lab::{AnnotatedMove, Annotator, Comparison, Row, compare};
-use search::{Control, Limits, Report};
+use search::{Bound, Control, Limits, Report, Variation};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -17,6 +18,9 @@ pub(crate) struct SearchJob {
     pub line: GameLine,
     pub engine: EngineConfig,
     pub question: SearchRequest,
+    /// How many moves to find after which the game is in balance, as an opening that shares the
+    /// sides needs them; 0 asks for the best move.
+    pub balance: usize,
     /// The seed of a level's mistakes, if the engine has to be built anew.
     pub seed: u64,
 }
@@ -43,6 +47,9 @@ impl SearchJob {
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, String> {
+        if self.balance > 0 {
+            return self.balanced();
+        }
         let key = Key {
             room: self.room,
             settings: self.settings.clone(),
@@ -71,6 +78,30 @@ impl SearchJob {
                 Ok(report)
             }
         })
+    }
+}
+
+impl SearchJob {
+    /// Moves after which the game is in balance, found at random and judged by short searches.
+    fn balanced(&self) -> Result<Report<String>, String> {
+        let random = RandomPlies {
+            plies: self.balance as u32,
+        };
+        let game = self.game.0;
+        let balanced = Balanced {
+            random,
+            ..Balanced::of(game)
+        };
+        let begun = self.line.moves.len();
+        let opening = Balance::new(balanced, self.seed, game, &self.settings)
+            .and_then(|openings| openings.after(&self.line)?.next())
+            .map_err(|error| error.to_string())?;
+        Ok(Report::of(Variation {
+            moves: opening.line.moves[begun..].to_vec(),
+            // It belongs to the position after the moves.
+            score: opening.score,
+            bound: Bound::None,
+        }))
     }
 }
 
@@ -232,6 +263,7 @@ mod tests {
                 line: "startpos moves h8 a1 h9 a3 h10 a5 h11 a7".into(),
                 engine: engine.parse().expect("a configuration"),
                 question: SearchRequest::new(Limits::none()),
+                balance: 0,
                 seed: 1,
             };
             let control = Control::default();

@@ -1,5 +1,5 @@
 use super::{ApiError, player::PlayerArgs};
-use engines::{EngineConfig, SearcherConfig};
+use engines::{EngineConfig, SearcherConfig, SwapChoice};
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, Error},
@@ -42,6 +42,7 @@ commands! {
     "redo" => Redo,
     "seek" => Seek(Seek),
     "players" => Players(Players),
+    "choose" => Choose(Choose),
     "resign" => Resign(Resign),
     "restart" => Restart(Restart),
     "hint" => Hint(Hint),
@@ -138,6 +139,9 @@ pub(crate) struct Open {
     pub line: Option<String>,
     pub record: Option<String>,
     pub players: Option<[PlayerArgs; 2]>,
+    /// The name of one of [`GameFacts::swaps`](engines::GameFacts::swaps) that the game begins
+    /// with.
+    pub swap: Option<String>,
     #[serde(default)]
     pub paused: bool,
     /// The seed of the lower levels' mistakes; random if not given.
@@ -184,6 +188,31 @@ pub(crate) struct Seek {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Players {
     pub players: [PlayerArgs; 2],
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Choose {
+    pub choice: Choice,
+}
+
+/// A choice in an opening that shares the sides.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Choice {
+    First,
+    Second,
+    More,
+}
+
+impl From<Choice> for SwapChoice {
+    fn from(choice: Choice) -> Self {
+        match choice {
+            Choice::First => Self::First,
+            Choice::Second => Self::Second,
+            Choice::More => Self::More,
+        }
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -1,5 +1,5 @@
 use super::{Player, ScoreText};
-use engines::{Ending, Game, Session};
+use engines::{Ending, Game, Session, SwapRule, SwapStep};
 use game_core::{BoardShape, BoardView, MoveCells, Piece, Score, Text};
 use lab::{AnnotatedMove, MoveQuality, Row};
 use search::{Bound, Report, Variation};
@@ -47,10 +47,42 @@ pub(crate) struct GameText<'a> {
     pub forbidden: Vec<(String, &'static str)>,
     pub ending: Option<EndingText>,
     pub players: &'a [Player; 2],
+    /// The opening that shares the sides, if the game began with one.
+    pub swap: Option<SwapText>,
     pub paused: bool,
     pub analysis: Option<AnalysisText>,
     pub scores: Vec<Option<ScoreText>>,
     pub searching: Option<&'static str>,
+}
+
+/// An opening that shares the sides, and what it waits for.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct SwapText {
+    rule: &'static str,
+    /// `play`, `choose` or `chosen`.
+    step: &'static str,
+    /// How many moves are to be played before the next choice.
+    left: usize,
+    /// How many moves may be added instead of choosing a side.
+    add: usize,
+}
+
+impl SwapText {
+    /// What `rule` waits for; nothing once a side is chosen.
+    pub fn new(rule: SwapRule, step: Option<SwapStep>) -> Self {
+        let (step, left, add) = match step {
+            Some(SwapStep::Play { left, .. }) => ("play", left, 0),
+            Some(SwapStep::Choose { may_add: true, .. }) => ("choose", 0, rule.more),
+            Some(SwapStep::Choose { may_add: false, .. }) => ("choose", 0, 0),
+            None => ("chosen", 0, 0),
+        };
+        Self {
+            rule: rule.name,
+            step,
+            left,
+            add,
+        }
+    }
 }
 
 /// What the board looks like, and the names of its cells.

@@ -1,5 +1,5 @@
 use crate::Config;
-use engines::{Game, Level, RuleSetting, SearcherFacts, Settings, Weight};
+use engines::{Game, Level, RuleSetting, SearcherFacts, Settings, SwapRule, Weight};
 use game_core::{Cell, Player, Presentation};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -36,6 +36,7 @@ fn described(game: &dyn Game) -> Value {
         "has_margins": game.facts().has_margins,
         "extension": game.facts().own_format().extension,
         "rules": rules(game),
+        "swaps": swaps(game),
         "levels": levels(game),
         "weights": weights(game),
         "searchers": searchers(game),
@@ -93,6 +94,16 @@ fn rules(game: &dyn Game) -> Value {
         text
     };
     game.facts().rules.iter().map(setting).collect()
+}
+
+/// The openings that share the sides: how many moves the opener plays, and how many the chooser may
+/// add.
+fn swaps(game: &dyn Game) -> Value {
+    let swap = |swap: &SwapRule| {
+        let SwapRule { name, plies, more } = swap;
+        json!({ "name": name, "plies": plies, "more": more })
+    };
+    game.facts().swaps.iter().map(swap).collect()
 }
 
 /// How far each level looks, in plies and positions, and which share of the moves it overlooks, the

@@ -14,7 +14,7 @@ pub(crate) use command::{
 };
 pub(crate) use event::{
     AnalysisText, BoardText, CellsText, Closed, EndingText, GameText, HintText, ReviewText,
-    RowText, RunState, RunText, ShapeText, State, Thinking, Trouble, event, why,
+    RowText, RunState, RunText, ShapeText, State, SwapText, Thinking, Trouble, event, why,
 };
 pub(crate) use hello::hello;
 pub(crate) use player::{Player, PlayerArgs, check};

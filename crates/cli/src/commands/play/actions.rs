@@ -30,7 +30,7 @@ impl Table<'_> {
             Command::Restart => self.restart(),
             Command::Swap => {
                 self.lineup.swap();
-                self.game.swap();
+                self.game.swap_seats();
                 self.introduce()?;
                 self.restart()
             }

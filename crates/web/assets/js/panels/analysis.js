@@ -1,4 +1,5 @@
 import { byId, h, setText } from '../dom.js';
+import { sideToMove } from '../game.js';
 import { createSequence } from './sequence.js';
 import { lineScore } from './thinking.js';
 
@@ -41,7 +42,7 @@ export function attachAnalysis({ store, t, command }) {
     });
     lines.forEach((line, index) => {
       const { score, sequence } = rows[index];
-      setText(score, lineScore(line, game.mover, state, t));
+      setText(score, lineScore(line, sideToMove(game), state, t));
       score.title = t('thinking.show');
       sequence.update(line.moves, thinking.ply, line.cells);
     });

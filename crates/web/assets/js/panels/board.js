@@ -1,6 +1,6 @@
 import { createBoard } from '../boards/index.js';
 import { byId, h } from '../dom.js';
-import { infoOf, isHumanTurn, moverAt, piecesMove } from '../game.js';
+import { infoOf, isHumanTurn, moverAt, piecesMove, sideToMove } from '../game.js';
 import { briefScore } from '../score.js';
 import { notationOf } from '../notation.js';
 import { inView } from '../verdict.js';
@@ -104,13 +104,13 @@ function linesShown(state) {
     .map(({ moves, score }, index) => ({
       move: moves[0],
       rank: index + 1,
-      text: briefScore(inView(score, game.mover, state), prefs.lang),
+      text: briefScore(inView(score, sideToMove(game), state), prefs.lang),
     }));
 }
 
 /** The line to draw: what the pointer is on, or else what the engine thinks of. */
 function lineShown({ game, thinking, preview, prefs }) {
-  if (preview && preview.ply === game.ply) return { ...preview, first: game.mover };
+  if (preview && preview.ply === game.ply) return { ...preview, first: sideToMove(game) };
   if (!prefs.pv || !game.searching || !thinking || thinking.ply !== game.ply) return null;
   const { moves = [], cells, movers } = thinking.lines[0] ?? {};
   return moves.length > 0 ? { moves, cells, movers, first: moverAt(game, thinking.ply) } : null;

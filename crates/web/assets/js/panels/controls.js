@@ -1,5 +1,5 @@
 import { byId, copyText, h, setDisabled } from '../dom.js';
-import { isHumanTurn, engineName, movesAside, resigner } from '../game.js';
+import { isHumanTurn, engineName, movesAside, playerName, resigner, sideToMove, swapStep } from '../game.js';
 import { moveNames, notationOf } from '../notation.js';
 import { inView, reasonsOf, tellScore } from '../verdict.js';
 
@@ -26,8 +26,9 @@ export function attachControls({ store, t, command, session, notices }) {
   on('redo', () => command('redo'));
   on('hint', () => command('hint'));
   byId('moves-aside').addEventListener('click', ({ target }) => {
-    const { move } = target.closest('[data-move]')?.dataset ?? {};
+    const { move, choice } = target.closest('button')?.dataset ?? {};
     if (move !== undefined) command('play', { move, ply: store.state.game.ply });
+    if (choice !== undefined) command('choose', { choice });
   });
   on('go', () => {
     // Where no engine plays, as in a record, the one seen last makes the move.
@@ -51,10 +52,19 @@ export function attachControls({ store, t, command, session, notices }) {
     if (!hint || hint.ply !== game?.ply) return;
     const names = { game: game.game, board: game.board, moves: [hint.move], notation: notationOf(state) };
     const [move] = moveNames(names);
-    const score = hint.score ? tellScore(inView(hint.score, game.mover, state), state, t) : '';
+    const score = hint.score ? tellScore(inView(hint.score, sideToMove(game), state), state, t) : '';
     const told = t(score ? 'hint.told.score' : 'hint.told', { move, score });
     const reasons = reasonsOf(hint.why, t);
     notices.show(reasons ? t('hint.why', { told, reasons }) : told);
+  });
+  // Who chose is not who moves next: a person who plays one side is told which.
+  let choosing = null;
+  store.subscribe(['game'], (state) => {
+    const { game } = state;
+    const chosen = choosing === game?.room && game.swap?.step === 'chosen';
+    choosing = game && swapStep(game) ? game.room : null;
+    const people = [0, 1].filter((side) => game?.players[side].kind === 'human');
+    if (chosen && people.length === 1) notices.show(t('swap.chosen', { player: playerName(state, people[0], t) }));
   });
   document.addEventListener('boyi:resume', () => session.comeBack());
 
@@ -71,7 +81,7 @@ export function attachControls({ store, t, command, session, notices }) {
     step('last', game && game.ply < game.moves.length);
     enable('undo', game && (game.ply > 0 || game.ending?.reason === 'resignation'));
     enable('redo', game && game.ply < game.moves.length);
-    enable('hint', game && isHumanTurn(game) && !moving);
+    enable('hint', game && isHumanTurn(game) && !swapStep(game) && !moving);
     enable('go', game && !game.ending && !moving);
     const people = game?.players.every(({ kind }) => kind === 'human');
     byId('go').title = people && engine ? engineName(engine, t) : '';
@@ -82,19 +92,31 @@ export function attachControls({ store, t, command, session, notices }) {
     enable('continue', true);
     const paused = Boolean(game?.paused && engines && !game.ending);
     hideAll({ continue: !paused, pause: paused });
-    offerAside(byId('moves-aside'), game && isHumanTurn(game) ? movesAside(game) : [], t);
+    offerAside(byId('moves-aside'), game && isHumanTurn(game) ? asideOf(store.state, t) : []);
   });
 }
 
-/** A button for each move that is not made on the board; a focus that would be lost goes to the board. */
-function offerAside(host, moves, t) {
-  const label = (move) => t(`move.${move}`, {}, move);
-  const drawn = [...host.children].map(({ dataset, textContent }) => `${dataset.move} ${textContent}`);
-  if (String(drawn) === String(moves.map((move) => `${move} ${label(move)}`))) return;
+/** What a person may do that is not done on the board: such a move, or a choice in an opening that shares the sides. */
+function asideOf(state, t) {
+  const { game } = state;
+  const moves = movesAside(game).map((move) => ({ data: { 'data-move': move }, label: t(`move.${move}`, {}, move) }));
+  if (swapStep(game) !== 'choose') return moves;
+  const side = (choice, index) => ({
+    data: { 'data-choice': choice },
+    label: t('swap.side', { player: playerName(state, index, t) }),
+  });
+  const more = { data: { 'data-choice': 'more' }, label: t('swap.more', { count: game.swap.add }) };
+  return [side('first', 0), side('second', 1), ...(game.swap.add > 0 ? [more] : [])];
+}
+
+/** A button for each of `deeds`; a focus that would be lost goes to the board. */
+function offerAside(host, deeds) {
+  const labels = deeds.map(({ label }) => label);
+  if (String([...host.children].map(({ textContent }) => textContent)) === String(labels)) return;
   if (host.contains(document.activeElement)) byId('board-host').focus({ preventScroll: true });
-  const button = (move) => h('button', { type: 'button', class: 'primary', 'data-move': move }, label(move));
-  host.replaceChildren(...moves.map(button));
-  host.hidden = moves.length === 0;
+  const button = ({ data, label }) => h('button', { type: 'button', class: 'primary', ...data }, label);
+  host.replaceChildren(...deeds.map(button));
+  host.hidden = deeds.length === 0;
 }
 
 /** Hides and shows buttons; a focus that would be hidden goes to what takes the button's place, or to the board. */

@@ -45,16 +45,18 @@ export function readForm(form) {
     'engine-engine': [engine, engine],
     record: [human, human],
   }[form.get('mode')];
-  const args = { game: form.get('game'), settings, players };
+  const swap = form.get('swap');
+  const args = { game: form.get('game'), settings, players, ...(swap ? { swap } : {}) };
   const line = form.get('line')?.trim();
   const record = form.get('mode') === 'record' ? form.get('record')?.trim() : '';
-  if (record) return { ...args, record };
+  if (record) return { game: args.game, settings, players, record };
   return line ? { ...args, line } : args;
 }
 
 function build(dialog, { hello, game, t }) {
   const current = game?.game ?? hello.games[0].name;
   const rules = h('div', { class: 'fields' });
+  const opening = h('div', {});
   const preset = currentLevel(game) ?? hello.default_level;
   const level = h('input', { type: 'range', name: 'level', min: 1, max: preset, value: preset });
   const levelOut = h('output');
@@ -69,6 +71,7 @@ function build(dialog, { hello, game, t }) {
     rules.replaceChildren(...info.rules.map((rule) => ruleField(rule, set[rule.name], told)));
     setText(lead, t.say(info.presentation.how_to_play));
     rules.hidden = info.rules.length === 0;
+    opening.replaceChildren(...(info.swaps.length > 0 ? [swapField(info.swaps, t)] : []));
   };
   level.addEventListener('input', showLevel);
   const first = radios('first', ['human', 'engine'], 'human', t('new.first'), (value) => t(`new.first.${value}`));
@@ -103,6 +106,7 @@ function build(dialog, { hello, game, t }) {
   const showMode = (value) => {
     first.hidden = value !== 'human-engine';
     levelField.hidden = value === 'two-humans';
+    opening.hidden = value === 'record';
     line.hidden = value === 'record';
     record.hidden = value !== 'record';
   };
@@ -122,6 +126,7 @@ function build(dialog, { hello, game, t }) {
     mode,
     first,
     levelField,
+    opening,
     line,
     record,
     h('p', { class: 'problem', role: 'alert' }),
@@ -157,6 +162,22 @@ function radios(name, values, chosen, legend, label) {
       ),
     ),
   );
+}
+
+/** The openings that share the sides, and what the chosen one is. */
+function swapField(swaps, t) {
+  const help = h('small', { id: 'new-game-swap-help', class: 'quiet' });
+  const tell = (name) => {
+    const swap = swaps.find((one) => one.name === name);
+    const key = swap ? (swap.more > 0 ? 'swap.about.more' : 'swap.about') : 'swap.about.none';
+    setText(help, t(key, swap));
+  };
+  const names = ['', ...swaps.map(({ name }) => name)];
+  const option = (name) => h('option', { value: name }, t(`swap.${name || 'none'}`, {}, name));
+  const choice = h('select', { name: 'swap', 'aria-describedby': help.id }, ...names.map(option));
+  choice.addEventListener('change', () => tell(choice.value));
+  tell('');
+  return h('label', { class: 'field' }, h('span', {}, t('swap.label')), choice, help);
 }
 
 /** A rule: one of a few values, or a number. */

@@ -1,5 +1,5 @@
 import { byId, setText } from '../dom.js';
-import { endingText, infoOf, isHumanTurn, moverAt, mustPass, playerName } from '../game.js';
+import { endingText, infoOf, isHumanTurn, moverAt, mustPass, playerName, sideToMove, swapStep } from '../game.js';
 import { moveNames, notationOf } from '../notation.js';
 import { opposite, standing } from '../score.js';
 import { scoreNow, tellScore, viewer } from '../verdict.js';
@@ -48,6 +48,7 @@ function statusText(state, phase, t) {
 
   function phaseText() {
     if (phase === 'over') return endingText(state, t);
+    if (phase === 'playing' && swapStep(game)) return swapText(state, t);
     if (phase === 'playing' && mustPass(game)) return t('status.must-pass', { player });
     if (phase === 'playing') {
       const alone = game.players.filter(({ kind }) => kind === 'human').length === 1;
@@ -57,6 +58,13 @@ function statusText(state, phase, t) {
     const key = phase === 'paused' ? 'status.paused' : waits ? 'status.waiting' : 'status.thinking';
     return t(key, { player, ahead: thinking?.ahead ?? 0 });
   }
+}
+
+/** What a person is to do in an opening that shares the sides. */
+function swapText(state, t) {
+  const { game } = state;
+  if (swapStep(game) === 'choose') return t('swap.choose');
+  return t('swap.play', { player: playerName(state, sideToMove(game), t), left: game.swap.left });
 }
 
 function drawBar(bar, state, t) {

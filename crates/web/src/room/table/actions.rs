@@ -3,7 +3,7 @@
 use super::{Analysis, Purpose, RequestedSearch, Table, too_long};
 use crate::Config;
 use crate::protocol::{self, ApiError, Named, Player, PlayerArgs, check};
-use engines::{EngineConfig, GameTable, Level, SearcherConfig, TableError};
+use engines::{EngineConfig, GameTable, Level, SearcherConfig, SwapChoice, TableError};
 
 impl Table {
     /// The level that gives hints.
@@ -33,6 +33,18 @@ impl Table {
         }
         self.advance(&args.text, false)
             .map_err(|error| ApiError::new("move", error))
+    }
+
+    /// Chooses a side for a person.
+    pub fn choose(&mut self, choice: SwapChoice) -> Result<(), ApiError> {
+        if !self.table.is_persons_turn() {
+            return Err(ApiError::new("choice", "an engine is to choose"));
+        }
+        self.table
+            .choose(choice)
+            .map_err(|error| ApiError::new("choice", error))?;
+        self.moved();
+        Ok(())
     }
 
     /// Goes back to the previous position where a person is to move.
@@ -86,7 +98,7 @@ impl Table {
             .restart()
             .map_err(|error| ApiError::new("do", error))?;
         if swap {
-            self.table.swap();
+            self.table.swap_seats();
         }
         // A new seed: with the same mistakes it would be the same game.
         if let (seed, false) = &mut self.seed {
@@ -105,6 +117,10 @@ impl Table {
         let engine = self
             .given(engine, config)?
             .unwrap_or_else(|| EngineConfig::level(Self::ADVISER));
+        if self.table.swap_step().is_some() {
+            let message = "what a move is worth is not known before a side is chosen";
+            return Err(ApiError::new("do", message));
+        }
         self.request_search(Purpose::Hint, engine)
     }
 

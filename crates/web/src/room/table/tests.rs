@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::protocol::Command;
+use engines::SwapChoice;
 use serde_json::{Value, json};
 
 const HERE: Subscribers = Subscribers {
@@ -181,4 +182,100 @@ fn a_seed_that_was_chosen_is_kept() {
     assert_eq!(seeds(json!({ "game": "gomoku", "seed": 7 })), (7, 7));
     let (before, after) = seeds(json!({ "game": "gomoku" }));
     assert_ne!(before, after);
+}
+
+/// A game of gomoku that begins with swap2.
+fn swap2(players: &Value, line: &str) -> Table {
+    table(json!({ "game": "gomoku", "swap": "swap2", "line": line, "players": players }))
+}
+
+fn scored(mv: &str, score: i32) -> Result<Report<String>, String> {
+    Ok(Report::of(search::Variation {
+        moves: vec![mv.to_owned()],
+        score: Score::eval(score),
+        bound: Bound::Exact,
+    }))
+}
+
+#[test]
+fn an_engine_opens_with_stones_in_balance() {
+    let engine_and_human = json!([{ "kind": "engine", "engine": "level=1" }, { "kind": "human" }]);
+    let mut table = swap2(&engine_and_human, "startpos");
+    let opening = order(&mut table, HERE).expect("the opener is an engine");
+    assert_eq!(opening.job.balance, 3);
+    let cache = crate::engine::Cache::new(64, 64);
+    let report = opening
+        .job
+        .run(&cache, &search::Control::default(), &mut |_| {});
+    let moves = report.as_ref().expect("stones").lines[0].moves.clone();
+    assert_eq!(moves.len(), 3);
+    assert!(matches!(table.answered(report), Outcome::Done));
+    assert_eq!((table.ply(), table.table.to_move()), (3, 1));
+    let text = serde_json::to_value(table.text("room")).expect("plain data");
+    let swap = json!({ "rule": "swap2", "step": "choose", "left": 0, "add": 2 });
+    assert_eq!((&text["swap"], &text["legal"]), (&swap, &json!([])));
+    assert!(order(&mut table, HERE).is_none(), "a person is to choose");
+    table.choose(SwapChoice::First).expect("black");
+    assert!(table.table.seats()[0].engine().is_none());
+    let reply = order(&mut table, HERE).expect("white is the engine");
+    assert_eq!((reply.ply, reply.job.balance), (3, 0));
+}
+
+#[test]
+fn an_engine_takes_the_side_that_is_ahead() {
+    let line = "startpos moves h8 i9 j6";
+    for (score, black) in [(500, "human"), (-500, "engine")] {
+        let mut table = swap2(&human_and("level=1"), line);
+        let choice = order(&mut table, HERE).expect("the chooser is an engine");
+        assert_eq!(choice.job.balance, 0);
+        assert!(matches!(table.answered(scored("g7", score)), Outcome::Done));
+        let text = serde_json::to_value(table.text("room")).expect("plain data");
+        assert_eq!(text["players"][0]["kind"], black, "{score} for white");
+        assert_eq!(
+            (&text["swap"]["step"], &text["ply"]),
+            (&json!("chosen"), &json!(3))
+        );
+    }
+    let mut table = swap2(&human_and("level=1"), line);
+    order(&mut table, HERE).expect("the chooser is an engine");
+    assert!(matches!(table.answered(scored("g7", 10)), Outcome::Done));
+    let more = order(&mut table, HERE).expect("it adds two stones");
+    assert_eq!((more.job.balance, table.ply()), (2, 3));
+    let mut stones = scored("g7", 0).expect("a report");
+    stones.lines[0].moves.push("c4".to_owned());
+    assert!(matches!(table.answered(Ok(stones)), Outcome::Done));
+    assert_eq!((table.ply(), table.table.to_move()), (5, 0));
+}
+
+#[test]
+fn what_an_opening_refuses() {
+    let open = |swap, line, game| {
+        let open = json!({ "do": "open", "game": game, "swap": swap, "line": line });
+        let Command::Open(open) = command(open) else {
+            panic!("it opens")
+        };
+        Table::open(open, &Config::default()).map(|_| ())
+    };
+    let six = "startpos moves h8 i9 j6 g7 c4 d5";
+    for (swap, line, game, told) in [
+        ("swap3", "startpos", "gomoku", "it has swap and swap2"),
+        ("swap2", "startpos", "othello", "it has none"),
+        ("swap2", six, "gomoku", "at most 5 moves, not 6"),
+    ] {
+        let fault = open(swap, line, game).expect_err(told);
+        assert!(
+            fault.field == "swap" && fault.message.contains(told),
+            "{fault}"
+        );
+    }
+    let mut table = swap2(&human_and("level=1"), "startpos moves h8 i9");
+    let refused = |result: Result<(), ApiError>| result.expect_err("refused").field;
+    assert_eq!(refused(table.choose(SwapChoice::First)), "choice");
+    assert_eq!(refused(table.hint(None, &Config::default())), "do");
+    play(&mut table, "j6");
+    assert_eq!(
+        refused(table.choose(SwapChoice::First)),
+        "choice",
+        "the engine chooses"
+    );
 }

@@ -3,9 +3,9 @@
 use super::{Purpose, Table};
 use crate::Config;
 use crate::protocol::{
-    AnalysisText, ApiError, CellsText, EndingText, GameText, Named, ScoreText, ShapeText,
+    AnalysisText, ApiError, CellsText, EndingText, GameText, Named, ScoreText, ShapeText, SwapText,
 };
-use engines::{EngineConfig, Game, GameHistory, GameView, LegalMove, Level, Settings};
+use engines::{EngineConfig, Game, GameHistory, GameView, LegalMove, Level, Settings, SwapStep};
 use game_core::{BoardView, GameLine, Player};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -22,7 +22,9 @@ impl Table {
             turns,
         } = self.session().history();
         let analysis = self.analysis.as_ref();
-        let legal = if ending.is_none() {
+        let swap_step = self.table.swap_step();
+        let to_choose = matches!(swap_step, Some(SwapStep::Choose { .. }));
+        let legal = if ending.is_none() && !to_choose {
             view.legal.clone()
         } else {
             Vec::new()
@@ -52,6 +54,10 @@ impl Table {
             position: view.position,
             ending: ending.map(|ending| EndingText::new(ending, state.players)),
             players: self.table.seats(),
+            swap: self
+                .table
+                .swap_rule()
+                .map(|rule| SwapText::new(rule, swap_step)),
             paused: self.table.is_paused(),
             analysis: analysis.map(|analysis| AnalysisText {
                 lines: analysis.lines,

@@ -3,7 +3,8 @@
 use super::{Outcome, RequestedSearch, Search, Table};
 use crate::Config;
 use crate::engine::{SearchJob, Ticket};
-use engines::{EngineConfig, SearchRequest};
+use engines::{EngineConfig, EngineError, SearchRequest, SwapChoice, SwapStep};
+use game_core::Score;
 use search::{Limits, Report};
 
 /// What a search is for.
@@ -101,11 +102,17 @@ impl Table {
         } else {
             limits
         };
-        // An analysis needs a score, even where the move is forced.
+        let step = self.table.swap_step().filter(|_| purpose == Purpose::Move);
+        let balance = match step {
+            Some(SwapStep::Play { left, .. }) => left,
+            _ => 0,
+        };
+        // An analysis and a choice need a score, even where the move is forced.
         let question = SearchRequest::new(limits)
             .with_multi_pv(lines)
-            .with_instant(purpose != Purpose::Analysis);
+            .with_instant(purpose != Purpose::Analysis && step.is_none());
         let job = SearchJob {
+            balance,
             game: self.game,
             room: 0,
             settings: self.session().settings().clone(),
@@ -236,12 +243,13 @@ impl Table {
             return Outcome::Done;
         };
         let answer = result.and_then(|report| {
-            let best = report
-                .best()
-                .ok_or("the search found no move, though the game goes on")?;
-            Ok((best, Self::value(&report)))
+            let line = report.lines.first();
+            let moves = line.map_or(&[][..], |line| &line.moves).to_vec();
+            let best = moves.first().cloned();
+            let best = best.ok_or("the search found no move, though the game goes on")?;
+            Ok((best, moves, Self::value(&report)))
         });
-        let (best, score) = match answer {
+        let (best, moves, score) = match answer {
             Ok(answer) => answer,
             Err(message) => return self.broken(format!("{}: {message}", search.engine)),
         };
@@ -249,7 +257,7 @@ impl Table {
             self.scores.note(self.ply(), self.for_first(score));
         }
         match search.purpose {
-            Purpose::Move => match self.advance(&best, score.is_some()) {
+            Purpose::Move => match self.carry_out(&moves, score) {
                 Ok(()) => Outcome::Done,
                 Err(error) => self.broken(format!("{} chose {best:?}: {error}", search.engine)),
             },
@@ -263,6 +271,42 @@ impl Table {
                 }
                 Outcome::Done
             }
+        }
+    }
+
+    /// Plays the move that an engine found, or the next moves of an opening that shares the sides;
+    /// or chooses the better side.
+    fn carry_out(&mut self, moves: &[String], score: Option<Score>) -> Result<(), EngineError> {
+        let count = match self.table.swap_step() {
+            Some(SwapStep::Choose { may_add, .. }) => {
+                let choice = self.better_side(score, may_add);
+                // There is a choice to make, and only more moves may be refused.
+                self.table
+                    .choose(choice)
+                    .unwrap_or_else(|error| unreachable!("{choice:?}: {error}"));
+                self.moved();
+                return Ok(());
+            }
+            Some(SwapStep::Play { left, .. }) => left,
+            None => 1,
+        };
+        for mv in moves.iter().take(count) {
+            self.advance(mv, score.is_some())?;
+        }
+        Ok(())
+    }
+
+    /// The side that `score`, which is the mover's, favours. Where neither is ahead by more than
+    /// half a unit a side gains nothing: then the opener has to choose, if moves may be added.
+    fn better_side(&self, score: Option<Score>, may_add: bool) -> SwapChoice {
+        let score = score.unwrap_or(Score::DRAW);
+        if may_add && score.get().abs() * 2 <= self.game().facts().points_per_unit {
+            return SwapChoice::More;
+        }
+        if self.for_first(score) > Score::DRAW {
+            SwapChoice::First
+        } else {
+            SwapChoice::Second
         }
     }
 
