@@ -6,6 +6,9 @@ import { stateAt } from './replay.js';
 
 const LINK_PAUSE = 400;
 
+/** The opening of another game like this one, as the server takes it. */
+const openingOf = ({ swap }) => (swap ? { swap: swap.rule } : {});
+
 /** A link shares the position, not who sits at the board. */
 const linkTo = ({ game, settings, line }) => formatLink({ game, settings, line });
 
@@ -86,7 +89,7 @@ export function createSession({ store, request, memory, notices, t }) {
   /** Sets a game up again in a new room. */
   async function reopen(snapshot) {
     const { game, settings, start, moves, ply, players, swap, paused, resigned } = snapshot;
-    const opening = swap && !swap.chosen ? { swap: swap.rule } : {};
+    const opening = swap?.chosen ? {} : openingOf(snapshot);
     try {
       await open({ game, settings, players, ...opening, line: lineOf(start, moves), paused: true });
       // It is the same game, in another room.
@@ -118,8 +121,8 @@ export function createSession({ store, request, memory, notices, t }) {
       if (last.moves.length > 0) notices.show(t('resumed'));
       return;
     }
-    const { game, settings, players, swap } = last;
-    const opening = swap ? { swap: swap.rule } : {};
+    const { game, settings, players } = last;
+    const opening = openingOf(last);
     const person = players.some(({ kind }) => kind === 'human');
     await open({ game, settings, ...opening, ...(person ? { players } : {}) }).catch(openDefault);
   }
@@ -196,8 +199,8 @@ export function createSession({ store, request, memory, notices, t }) {
     comeBack: () => resume(memory.latest()),
     /** Begins another game like the one on the board, from the same start; at another `level` if one is given. */
     async restart({ swap = false, level = null } = {}) {
-      const { game, settings, players, start, swap } = store.state.game;
-      const opening = swap ? { swap: swap.rule } : {};
+      const { game, settings, players, start } = store.state.game;
+      const opening = openingOf(store.state.game);
       const seated = (player) => (level && player.kind === 'engine' ? { ...player, engine: `level=${level}` } : player);
       const seats = (swap ? players.toReversed() : players).map(seated);
       await replace({ game, settings, ...opening, players: seats, line: start }, 'restarted').catch((error) => notices.refused(error));

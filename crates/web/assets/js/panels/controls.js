@@ -26,8 +26,11 @@ export function attachControls({ store, t, command, session, notices }) {
   on('redo', () => command('redo'));
   on('hint', () => command('hint'));
   byId('moves-aside').addEventListener('click', ({ target }) => {
-    const { move, choice } = target.closest('button')?.dataset ?? {};
+    const { move } = target.closest('[data-move]')?.dataset ?? {};
     if (move !== undefined) command('play', { move, ply: store.state.game.ply });
+  });
+  byId('choices').addEventListener('click', ({ target }) => {
+    const { choice } = target.closest('[data-choice]')?.dataset ?? {};
     if (choice !== undefined) command('choose', { choice });
   });
   on('go', () => {
@@ -92,15 +95,19 @@ export function attachControls({ store, t, command, session, notices }) {
     enable('continue', true);
     const paused = Boolean(game?.paused && engines && !game.ending);
     hideAll({ continue: !paused, pause: paused });
-    offerAside(byId('moves-aside'), game && isHumanTurn(game) ? asideOf(store.state, t) : []);
+    const own = game && isHumanTurn(game);
+    offer(byId('moves-aside'), own ? asideOf(game, t) : []);
+    offer(byId('choices'), own && swapStep(game) === 'choose' ? choicesOf(store.state, t) : []);
   });
 }
 
-/** What a person may do that is not done on the board: such a move, or a choice in an opening that shares the sides. */
-function asideOf(state, t) {
+/** The moves that are not made on the board. */
+const asideOf = (game, t) =>
+  movesAside(game).map((move) => ({ data: { 'data-move': move }, label: t(`move.${move}`, {}, move) }));
+
+/** What may be chosen in an opening that shares the sides. */
+function choicesOf(state, t) {
   const { game } = state;
-  const moves = movesAside(game).map((move) => ({ data: { 'data-move': move }, label: t(`move.${move}`, {}, move) }));
-  if (swapStep(game) !== 'choose') return moves;
   const side = (choice, index) => ({
     data: { 'data-choice': choice },
     label: t('swap.side', { player: playerName(state, index, t) }),
@@ -110,7 +117,7 @@ function asideOf(state, t) {
 }
 
 /** A button for each of `deeds`; a focus that would be lost goes to the board. */
-function offerAside(host, deeds) {
+function offer(host, deeds) {
   const labels = deeds.map(({ label }) => label);
   if (String([...host.children].map(({ textContent }) => textContent)) === String(labels)) return;
   if (host.contains(document.activeElement)) byId('board-host').focus({ preventScroll: true });

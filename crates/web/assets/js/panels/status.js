@@ -44,7 +44,9 @@ function statusText(state, phase, t) {
   const moves = game.moves.slice(0, game.ply);
   const last = moveNames({ game: game.game, board: game.start_board, moves, notation: notationOf(state) }).at(-1) ?? null;
   const before = last && t('status.last', { player: playerName(state, moverAt(game, game.ply - 1), t), move: last });
-  return [phase === 'over' ? null : before, phaseText()].filter(Boolean).join(' · ');
+  // The buttons of a choice stand beside the line.
+  const bare = phase === 'over' || swapStep(game) === 'choose';
+  return [bare ? null : before, phaseText()].filter(Boolean).join(' · ');
 
   function phaseText() {
     if (phase === 'over') return endingText(state, t);
