@@ -1,5 +1,6 @@
 mod book;
 mod convert;
+mod db;
 mod endgames;
 mod game;
 mod ladder;
@@ -24,6 +25,7 @@ pub use book::Import;
 pub use book::{Book, BookWork, Build};
 use clap::{Args, Parser, Subcommand};
 pub use convert::Convert;
+pub use db::{Db, DbWork, ExploreGames, FilterArgs, ImportGames, ListGames};
 pub use endgames::{EndgameBuild, EndgameWork, Endgames};
 use engines::{EngineConfig, Game, Level, duration};
 pub use game::{GameArgs, PositionArgs, load, place};
@@ -80,6 +82,8 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Show an opening book, build one, or import one
     Book(Box<Book>),
+    /// Keep games in a database: import files, explore positions, list games
+    Db(Box<Db>),
     /// List a game's puzzles, find more in games, or check them by a search
     Puzzles(Box<Puzzles>),
     /// Show endgame tables, or build some

@@ -56,6 +56,7 @@ fn run(app: &App, line: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Perft(args) => commands::perft::run(&args, json),
         Command::Solve(args) => commands::solve::run(&args, json),
         Command::Puzzles(args) => commands::puzzles::run(&args, json),
+        Command::Db(args) => commands::db::run(&args, json),
         Command::Book(args) => commands::book::run(&args, json),
         Command::Endgames(args) => commands::endgames::run(&args, app, json),
         Command::Eval(args) => commands::eval::run(&args, json),

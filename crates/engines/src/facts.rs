@@ -1,4 +1,6 @@
-use crate::{EndgameFacts, ForeignBook, Level, RuleSetting, SearcherOption, SolverFacts, SwapRule};
+use crate::{
+    EndgameFacts, ForeignBook, Level, NameList, RuleSetting, SearcherOption, SolverFacts, SwapRule,
+};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
 use search::Options;
@@ -47,6 +49,8 @@ pub struct GameFacts {
     pub swaps: &'static [SwapRule],
     /// The file formats of its records, the default one first.
     pub formats: &'static [RecordFormat],
+    /// The files of names that its records need.
+    pub name_lists: &'static [NameList],
     /// The evaluators that `eval=NAME` chooses from, the default one first; empty if there is only
     /// one.
     pub evaluators: &'static [&'static str],

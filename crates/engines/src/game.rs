@@ -1,5 +1,5 @@
 use crate::{
-    Books, ConvertError, Converted, Engine, EngineConfig, EngineError, GameFacts, Puzzle,
+    Books, ConvertError, Converted, Engine, EngineConfig, EngineError, GameFacts, Indexer, Puzzle,
     PuzzleFinder, ScoreReading, SearcherFacts, Session, Settings, Solver,
 };
 use game_core::{Presentation, Score};
@@ -113,6 +113,13 @@ pub trait Game: sealed::Sealed + Sync {
     /// # Errors
     /// If the game has no such setting, or not with that value.
     fn books(&self, settings: &Settings) -> Result<Box<dyn Books>, EngineError>;
+
+    /// Reads games under the rules of `settings` for a database that finds them by their
+    /// positions.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or not with that value.
+    fn indexer(&self, settings: &Settings) -> Result<Box<dyn Indexer>, EngineError>;
 
     /// The puzzles that the game is shipped with, for its own rules; may be none. Reads them anew
     /// each time, in some hundred microseconds.

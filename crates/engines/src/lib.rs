@@ -13,6 +13,7 @@ mod game_table;
 mod games;
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
+mod indexer;
 mod level;
 mod mistakes;
 mod networked;
@@ -56,6 +57,7 @@ pub use game::Game;
 pub use game_core::{Glyphs, RecordFormat};
 pub use game_table::{GameTable, Seat, TableError};
 pub use games::{GAMES, Games, game};
+pub use indexer::{IndexedGame, IndexedPlace, IndexedPosition, Indexer, NameList};
 pub use level::Level;
 pub use mistakes::Mistakes;
 pub use networked::{NetworkError, Networked, read_network};

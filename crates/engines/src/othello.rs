@@ -3,14 +3,15 @@
 
 mod forecast;
 mod guide;
+mod names;
 mod puzzles;
 mod remarks;
 mod solver;
 mod words;
 
 use crate::{
-    Bench, ForeignBook, Level, Margins, Phase, PuzzleMaker, Remark, SolverWiring, Wiring,
-    book::shipped,
+    Bench, ForeignBook, IndexedGame, Level, Margins, NameList, Phase, PuzzleMaker, Remark,
+    SolverWiring, Wiring, book::shipped,
 };
 use books::Book;
 use books::othello::edax::EdaxBook;
@@ -77,6 +78,12 @@ impl Wiring for Othello {
         about: "an opening book of Edax, version 4 of its format",
         read: |bytes| Ok(EdaxBook::read(bytes)?.to_book(DISC)),
     }];
+
+    const NAME_LISTS: &'static [NameList] = names::LISTS;
+
+    fn name(game: &mut IndexedGame, lists: &[Vec<String>]) {
+        names::name(game, lists);
+    }
 
     fn remarks(pos: &Self::Position, mv: othello_bitboard::Move) -> Vec<Remark> {
         remarks::remarks(pos, mv)

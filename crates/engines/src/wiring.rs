@@ -1,14 +1,15 @@
 use crate::book::{self, WiredBooks};
 use crate::engine::GameEngine;
 use crate::game::sealed;
+use crate::indexer::WiredIndexer;
 use crate::puzzles::WiredFinder;
 use crate::session::WiredSession;
 use crate::{
     Bench, Books, ConvertError, Converted, EndgameFacts, Engine, EngineConfig, EngineError, Family,
-    ForcedWins, ForeignBook, Game, GameFacts, Level, Margins, Phase, Puzzle, PuzzleFinder,
-    PuzzleMaker, Remark, RuleRefused, RuleSetting, ScoreReading, SearcherFacts, SearcherOption,
-    SearcherWiring, Searchers, Session, Solver, SolverWiring, SwapRule, Weights, records, rule,
-    searchers, solver,
+    ForcedWins, ForeignBook, Game, GameFacts, IndexedGame, Indexer, Level, Margins, NameList,
+    Phase, Puzzle, PuzzleFinder, PuzzleMaker, Remark, RuleRefused, RuleSetting, ScoreReading,
+    SearcherFacts, SearcherOption, SearcherWiring, Searchers, Session, Solver, SolverWiring,
+    SwapRule, Weights, records, rule, searchers, solver,
 };
 use books::{Book, Symmetric};
 use game_core::{Notation, Player, Position, Presentation, Score, Text};
@@ -131,6 +132,13 @@ pub trait Wiring: Sized + 'static {
     /// The opening books of other programs that the game reads.
     const FOREIGN_BOOKS: &'static [ForeignBook] = &[];
 
+    /// The files of names that records give as numbers. None by default.
+    const NAME_LISTS: &'static [NameList] = &[];
+
+    /// Puts the names into `game` that it gives as numbers; `lists` are those of
+    /// [`NAME_LISTS`](Self::NAME_LISTS), each empty where it was not read.
+    fn name(_game: &mut IndexedGame, _lists: &[Vec<String>]) {}
+
     /// What the legal move `mv` does at `pos`, in words: the most important first. Empty by default.
     fn remarks(_pos: &Self::Position, _mv: <Self::Position as Position>::Move) -> Vec<Remark> {
         Vec::new()
@@ -247,6 +255,7 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
             rules: W::RULES,
             swaps: W::SWAPS,
             formats: W::Position::FORMATS,
+            name_lists: W::NAME_LISTS,
             evaluators: W::EVALUATORS,
             weights: W::Evaluator::WEIGHTS,
             options: W::OPTIONS,
@@ -314,6 +323,10 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
             settings,
             searchers::added::<W, S>,
         )?))
+    }
+
+    fn indexer(&self, settings: &Settings) -> Result<Box<dyn Indexer>, EngineError> {
+        Ok(Box::new(WiredIndexer::<W>::new(settings)?))
     }
 
     fn puzzles(&self) -> Vec<Puzzle> {

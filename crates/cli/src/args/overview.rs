@@ -25,6 +25,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 7] = [
             ("book", "boyi book GAME"),
             ("puzzles", "boyi puzzles GAME"),
             ("endgames", "boyi endgames"),
+            ("db", "boyi db GAME games.db explore"),
             ("convert", "boyi convert GAME games.txt --to pgn"),
             ("perft", "boyi perft GAME --depth 3"),
         ],

@@ -53,7 +53,7 @@ pub fn read(
 
 /// The file itself, or the files in the directory by their names: the WTHOR files, where there are
 /// any.
-fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }

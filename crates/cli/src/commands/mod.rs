@@ -6,6 +6,7 @@ pub mod bench;
 pub mod book;
 pub mod compare;
 pub mod convert;
+pub mod db;
 pub mod endgames;
 pub mod eval;
 pub mod fit;
