@@ -113,6 +113,7 @@ fn nothing_below_the_wiring_knows_what_is_above() {
     let above = [
         "boyi-arena",
         "boyi-cli",
+        "boyi-db",
         "boyi-lab",
         "boyi-learn",
         "boyi-protocols",

@@ -7,6 +7,7 @@ mod common;
 mod compare;
 mod contract;
 mod convert;
+mod db;
 mod endgames;
 mod files;
 #[cfg(unix)]
