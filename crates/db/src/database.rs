@@ -41,13 +41,13 @@ impl Database {
         Self::of(Connection::open(path)?)
     }
 
-    /// Opens the database in the file at `path`, which must exist.
+    /// Opens the database in the file at `path`, which must exist, to read it.
     ///
     /// # Errors
     /// As [`create`](Self::create).
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
         use rusqlite::OpenFlags;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         Self::of(Connection::open_with_flags(path, flags)?)
     }
 

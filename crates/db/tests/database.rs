@@ -213,7 +213,7 @@ fn lines(count: usize) -> Vec<String> {
     while lines.len() <= count {
         let line = lines[next].clone();
         let mut at = game("othello").session(&Vec::new()).expect("no settings");
-        at.set_line(&format!("startpos moves {line}"))
+        at.set_line(format!("startpos moves {line}"))
             .expect("legal moves");
         let longer = at.legal_moves().into_iter().map(|mv| format!("{line}{mv}"));
         lines.extend(longer);
@@ -229,7 +229,7 @@ fn sums_agree_with_rows() {
     let of_parts = |size: usize| {
         let mut database = Database::in_memory().expect("memory");
         for part in lines.chunks(size) {
-            import(&mut database, "othello", &[&part.join("\n")]);
+            import(&mut database, "othello", &[part.join("\n").as_str()]);
         }
         database
     };

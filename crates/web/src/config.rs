@@ -1,6 +1,6 @@
 use crate::protocol::ApiError;
 use engines::{GAMES, Game, Games};
-use std::{num::NonZeroUsize, thread::available_parallelism, time::Duration};
+use std::{num::NonZeroUsize, path::PathBuf, thread::available_parallelism, time::Duration};
 
 /// Which games a server has, what it allows, and how much of the machine it may take.
 ///
@@ -13,6 +13,8 @@ use std::{num::NonZeroUsize, thread::available_parallelism, time::Duration};
 pub struct Config {
     /// The games that visitors may open.
     pub games: Games,
+    /// A database of games, by [`db`], that tells what was played from the position on the board.
+    pub database: Option<PathBuf>,
     /// Whether requests to any host name are answered, or only those to the loopback's. A page
     /// elsewhere may rebind its own name to this machine, and would then pass for the server's own
     /// page.
@@ -131,6 +133,7 @@ impl Default for Config {
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
             games: GAMES.clone(),
+            database: None,
             public: false,
             origins: Vec::new(),
             proxied: false,

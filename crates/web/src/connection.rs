@@ -4,6 +4,7 @@ use crate::outbox::{Kind, Outbox};
 use crate::protocol::{ApiError, Command, OfGame, OnePuzzle, Refused, Request, What, hello, reply};
 use crate::room::{Room, Table};
 use crate::stills::{cards, puzzle, puzzles};
+use db::Counts;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -108,6 +109,24 @@ impl Connection {
         })
     }
 
+    /// What was played from the position on the board, in the games of the server's database.
+    fn explore(&self) -> Result<Value, ApiError> {
+        let place = self.room()?.read(Table::place)?;
+        let explored = self.server.app().explorer.explore(&place)?;
+        let counts = |counts: Counts| {
+            let Counts {
+                wins,
+                draws,
+                losses,
+                unknown,
+            } = counts;
+            json!({ "wins": wins, "draws": draws, "losses": losses, "unknown": unknown })
+        };
+        let moves = explored.moves.iter();
+        let moves = moves.map(|one| json!({ "move": one.mv, "counts": counts(one.counts) }));
+        Ok(json!({ "counts": counts(explored.counts), "moves": moves.collect::<Vec<_>>() }))
+    }
+
     /// Carries out `command` and returns the content of the reply.
     fn act(&mut self, command: Command) -> Result<Value, ApiError> {
         let server = self.server.clone();
@@ -182,6 +201,7 @@ impl Connection {
                     .change(|table| table.import(&import.text, config))?;
                 self.room()?.forget();
             }
+            Command::Explore => return self.explore(),
             Command::Export => return self.room()?.read(Table::export),
             Command::Evaluate(evaluate) => {
                 return self

@@ -7,6 +7,7 @@ mod assets;
 mod config;
 mod connection;
 mod engine;
+mod explorer;
 mod guard;
 mod outbox;
 mod protocol;

@@ -2,6 +2,7 @@ use crate::address::Address;
 use crate::admission::Admissions;
 use crate::connection::Connection;
 use crate::engine::{Cache, Pool};
+use crate::explorer::Explorer;
 use crate::room::AppState;
 use crate::rooms::Rooms;
 use crate::{Config, accept, assets, guard, socket};
@@ -56,7 +57,8 @@ impl Server {
     /// share, which takes some tenths of a second, so that no client waits for it.
     ///
     /// # Errors
-    /// If the system has no threads to give, or this is not called from within a `tokio` runtime.
+    /// If the system has no threads to give, the database cannot be read, or this is not called from
+    /// within a `tokio` runtime.
     pub fn new(config: Config) -> io::Result<Self> {
         let config = config.sound();
         config.games.iter().for_each(prepare);
@@ -66,10 +68,12 @@ impl Server {
         let pool = Pool::new(play, study, config.patience)?;
         let admissions = Admissions::new(&config);
         let cache = Cache::new(config.game_memory, config.memory);
+        let explorer = Explorer::open(config.database.as_deref())?;
         let app = Arc::new(AppState {
             config,
             pool,
             cache,
+            explorer,
             runtime,
         });
         let shared = Arc::new(Shared {

@@ -1,6 +1,6 @@
 use super::{number, read_duration, threads};
 use clap::Args;
-use std::{net::IpAddr, num::NonZeroUsize, time::Duration};
+use std::{net::IpAddr, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 #[derive(Debug, Args)]
 pub struct Serve {
@@ -10,6 +10,9 @@ pub struct Serve {
     /// The port to listen at; 0 takes any free port
     #[arg(long, value_name = "N", default_value_t = 8080)]
     pub port: u16,
+    /// Show what was played from each position in the games of this database: see `boyi db`
+    #[arg(long, value_name = "FILE")]
+    pub db: Option<PathBuf>,
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,

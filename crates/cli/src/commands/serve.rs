@@ -103,6 +103,7 @@ fn config(args: &Serve, app: &App) -> Config {
     let default = Config::default();
     Config {
         games: app.games().clone(),
+        database: args.db.clone(),
         public: args.public,
         origins: args.allow_origin.clone(),
         proxied: args.proxied,

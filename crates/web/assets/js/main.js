@@ -7,6 +7,7 @@ import { attachAnalysis } from './panels/analysis.js';
 import { attachBoard } from './panels/board.js';
 import { attachControls } from './panels/controls.js';
 import { attachEvaluation } from './panels/evaluation.js';
+import { attachExplorer } from './panels/explorer.js';
 import { attachExercises } from './panels/exercises.js';
 import { attachGraph } from './panels/graph.js';
 import { attachHelp } from './panels/help.js';
@@ -101,6 +102,7 @@ for (const attach of [
   attachMoves,
   attachAnalysis,
   attachEvaluation,
+  attachExplorer,
   attachExercises,
   attachLab,
   attachNewGame,

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+export const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** The command with games from outside, which lies beside `boyi`. */
 export const withOutsideGames = () => path.join(path.dirname(binary()), 'boyi-games');

@@ -56,6 +56,7 @@ commands! {
     "import" => Import(Import),
     "export" => Export,
     "evaluate" => Evaluate(Evaluate),
+    "explore" => Explore,
     "rules" => Rules(OfGame),
     "puzzles" => Puzzles(OfGame),
     "puzzle" => Puzzle(OnePuzzle),

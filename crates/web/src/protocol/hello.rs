@@ -11,6 +11,7 @@ pub(crate) fn hello(config: &Config) -> String {
         "version": env!("CARGO_PKG_VERSION"),
         "games": config.games.iter().map(described).collect::<Vec<_>>(),
         "default_level": Level::DEFAULT,
+        "database": config.database.is_some(),
         "limits": {
             "time_ms": config.time.as_millis() as u64,
             "lines": config.lines,

@@ -11,6 +11,7 @@ mod throttle;
 use crate::Config;
 use crate::address::Address;
 use crate::engine::{Cache, Party, Pool};
+use crate::explorer::Explorer;
 use crate::outbox::{Kind, Outbox};
 use crate::protocol::{ApiError, Closed, ReviewText, RowText, Thinking, event};
 use crate::token::Token;
@@ -28,6 +29,7 @@ pub(crate) struct AppState {
     pub config: Config,
     pub pool: Pool,
     pub cache: Cache,
+    pub explorer: Explorer,
     /// Where timers run.
     pub runtime: tokio::runtime::Handle,
 }

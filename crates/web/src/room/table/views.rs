@@ -5,7 +5,9 @@ use crate::Config;
 use crate::protocol::{
     AnalysisText, ApiError, CellsText, EndingText, GameText, Named, ScoreText, ShapeText, SwapText,
 };
-use engines::{EngineConfig, Game, GameHistory, GameView, LegalMove, Level, Settings, SwapStep};
+use engines::{
+    EngineConfig, Game, GameHistory, GameView, IndexedPlace, LegalMove, Level, Settings, SwapStep,
+};
 use game_core::{BoardView, GameLine, Player};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -108,6 +110,14 @@ impl Table {
         let (game, settings, _) = self.subject();
         let GameHistory { line, undone, .. } = self.session().history();
         (game, settings, line.extended(&undone))
+    }
+
+    /// The position, as a database of games finds it.
+    pub fn place(&self) -> Result<IndexedPlace, ApiError> {
+        let (game, settings, line) = self.subject();
+        game.indexer(&settings)
+            .and_then(|indexer| indexer.place(&line))
+            .map_err(|error| ApiError::new("do", error))
     }
 
     /// The record in the game's file format.
