@@ -224,6 +224,12 @@ pub struct Play {
     /// Step through a game record (.psq, transcript, GGF, PGN)
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub record: Option<PathBuf>,
+    /// Begin with an opening that shares the sides, as gomoku's swap and swap2: who moves first plays
+    /// for both sides, then the other takes one
+    #[arg(
+        long, value_name = "NAME", conflicts_with_all = ["go_on", "position", "record"]
+    )]
+    pub opening: Option<String>,
     /// Who moves first, against the other
     #[arg(long, value_name = "WHO", value_parser = ["human", "engine"], conflicts_with = "players")]
     pub first: Option<String>,

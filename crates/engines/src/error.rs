@@ -1,5 +1,5 @@
 use crate::config::all_options;
-use crate::{NetworkError, RuleSetting};
+use crate::{NetworkError, RuleSetting, SwapRule};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
 use std::error::Error;
@@ -39,6 +39,16 @@ pub enum EngineError {
         extension: String,
         /// Those that there are.
         known: &'static [RecordFormat],
+    },
+    /// An opening that the game does not have.
+    #[error("{game} has no such opening as {name:?}; it has {known}", known = swaps(known))]
+    UnknownSwap {
+        /// The game asked.
+        game: &'static str,
+        /// The opening's name.
+        name: String,
+        /// Those that there are.
+        known: &'static [SwapRule],
     },
     /// A rule setting that the game does not have.
     #[error(
@@ -205,6 +215,14 @@ fn settings(known: &[RuleSetting]) -> String {
     }
 }
 
+fn swaps(known: &[SwapRule]) -> String {
+    let names: Vec<_> = known.iter().map(|rule| rule.name).collect();
+    match names.as_slice() {
+        [] => "none".to_owned(),
+        names => names.join(", "),
+    }
+}
+
 fn formats(known: &[RecordFormat]) -> String {
     known
         .iter()
@@ -258,6 +276,11 @@ mod tests {
                 known: Vec::new(),
             },
             EngineError::UnknownEvaluator {
+                game: "hex",
+                name: name(),
+                known: &[],
+            },
+            EngineError::UnknownSwap {
                 game: "hex",
                 name: name(),
                 known: &[],

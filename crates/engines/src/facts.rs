@@ -1,5 +1,6 @@
 use crate::{
-    EndgameFacts, ForeignBook, Level, NameList, RuleSetting, SearcherOption, SolverFacts, SwapRule,
+    EndgameFacts, EngineError, ForeignBook, Level, NameList, RuleSetting, SearcherOption,
+    SolverFacts, SwapRule,
 };
 use game_core::RecordFormat;
 use pattern_eval::Weight;
@@ -82,6 +83,26 @@ impl GameFacts {
     /// strongest plays the best move.
     pub fn book_margin(&self, number: u8) -> i32 {
         Level::book_margin(self.levels, number, self.points_per_unit)
+    }
+
+    /// The opening of that name among [`swaps`](Self::swaps).
+    ///
+    /// # Errors
+    /// If there is none, saying which there are.
+    ///
+    /// ```
+    /// let gomoku = engines::game("gomoku")?.facts();
+    /// assert_eq!(gomoku.swap("swap2")?.plies, 3);
+    /// assert!(gomoku.swap("pie").is_err_and(|error| error.to_string().ends_with("it has swap, swap2")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn swap(&self, name: &str) -> Result<SwapRule, EngineError> {
+        let found = self.swaps.iter().find(|rule| rule.name == name);
+        found.copied().ok_or_else(|| EngineError::UnknownSwap {
+            game: self.name,
+            name: name.to_owned(),
+            known: self.swaps,
+        })
     }
 
     /// The format of the files whose names end in `extension`, in either case; `None` if there is

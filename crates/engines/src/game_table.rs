@@ -163,10 +163,11 @@ impl<S: Seat> GameTable<S> {
     }
 
     /// Chooses for the seat to move. Seats are by side from then on, the first mover's first.
+    /// Returns whether they were exchanged.
     ///
     /// # Errors
     /// If there is no such choice to make; then nothing has changed.
-    pub fn choose(&mut self, choice: SwapChoice) -> Result<(), TableError> {
+    pub fn choose(&mut self, choice: SwapChoice) -> Result<bool, TableError> {
         let Some(SwapStep::Choose { seat, may_add }) = self.swap_step() else {
             return Err(TableError::NoChoice);
         };
@@ -178,7 +179,7 @@ impl<S: Seat> GameTable<S> {
             SwapChoice::Second => 1,
             SwapChoice::More if may_add => {
                 swap.state = SwapState::Adding;
-                return Ok(());
+                return Ok(false);
             }
             SwapChoice::More => return Err(TableError::NoChoice),
         };
@@ -186,7 +187,7 @@ impl<S: Seat> GameTable<S> {
         if side != seat {
             self.swap_seats();
         }
-        Ok(())
+        Ok(side != seat)
     }
 
     /// The session: its moves can only be changed through the table.
@@ -370,9 +371,13 @@ impl<S: Seat> GameTable<S> {
         Ok(())
     }
 
-    /// Begins again from the same start; the moves so far can be played again.
+    /// Begins again from the same start; the moves so far can be played again. An opening that
+    /// shares the sides begins again too.
     pub fn rewind(&mut self) {
         self.session.seek(0);
+        if let Some(swap) = &mut self.swap {
+            swap.state = SwapState::Open;
+        }
         self.resignation = None;
         self.paused = false;
     }
@@ -560,7 +565,7 @@ mod tests {
                             assert_eq!(table.choose(More), Err(TableError::NoChoice));
                         }
                         let choice = choices.next().expect("a choice");
-                        assert_eq!(table.choose(*choice), Ok(()));
+                        assert!(table.choose(*choice).is_ok());
                     }
                 }
             }
@@ -577,7 +582,7 @@ mod tests {
     fn an_opening_is_taken_back_with_its_choices() {
         let mut table = swap2("startpos moves f5d6c3");
         table.seats = [Person, Person];
-        assert_eq!(table.choose(SwapChoice::More), Ok(()));
+        assert_eq!(table.choose(SwapChoice::More), Ok(false));
         assert_eq!(table.to_move(), 1, "the chooser adds a move");
         assert!(table.play("d3").is_ok());
         assert_eq!((table.undo(), table.undo()), (Ok(1), Ok(1)));

@@ -1,3 +1,5 @@
+use game_core::{Player, Score};
+
 /// An opening that makes a game fair: one seat plays the first moves of both sides, then the other
 /// seat chooses a side.
 ///
@@ -22,6 +24,31 @@ pub enum SwapChoice {
     Second,
     /// To add moves and leave the choice to the opener.
     More,
+}
+
+impl SwapChoice {
+    /// The choice of a player who knows the value of the position: `score` is that of `turn`, the
+    /// side to move. Where neither side is ahead by more than half a `unit` a side gains nothing:
+    /// then moves are added, if they may be.
+    ///
+    /// ```
+    /// use engines::SwapChoice;
+    /// use game_core::{Player, Score};
+    /// let choice = |score, may_add| SwapChoice::of(Score::eval(score), Player::Second, may_add, 100);
+    /// assert_eq!(choice(80, true), SwapChoice::Second);
+    /// assert_eq!(choice(-80, true), SwapChoice::First);
+    /// assert_eq!((choice(-50, true), choice(-50, false)), (SwapChoice::More, SwapChoice::First));
+    /// ```
+    pub fn of(score: Score, turn: Player, may_add: bool, unit: i32) -> Self {
+        if may_add && score.get().abs() * 2 <= unit {
+            return Self::More;
+        }
+        let better = if score < Score::DRAW { !turn } else { turn };
+        match better {
+            Player::First => Self::First,
+            Player::Second => Self::Second,
+        }
+    }
 }
 
 /// What an opening waits for.

@@ -2,7 +2,7 @@ use super::random::Finder;
 use super::{OpeningError, RandomPlies};
 use engines::{Engine, EngineConfig, Game, SearchRequest, Settings};
 use game_core::{GameLine, Score};
-use search::{Control, Limits};
+use search::{Bound, Control, Limits, Report, Variation};
 
 /// Random openings that a longer search also finds in balance.
 ///
@@ -160,6 +160,43 @@ impl Balance {
             number,
         })
     }
+}
+
+/// `count` moves that go on from `line` and leave the game in balance, as the report of a search:
+/// an opening that shares the sides needs them. What is known of their value is that of the
+/// position after them, so that the report tells none.
+///
+/// # Errors
+/// As those of [`Balance::new`], [`after`](Balance::after) and [`next`](Balance::next).
+///
+/// ```
+/// let gomoku = engines::game("gomoku")?;
+/// let report = arena::openings::balanced_moves(gomoku, &Vec::new(), &"startpos".into(), 3, 1)?;
+/// assert_eq!((report.lines[0].moves.len(), report.known_score()), (3, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn balanced_moves(
+    game: &dyn Game,
+    settings: &Settings,
+    line: &GameLine,
+    count: usize,
+    seed: u64,
+) -> Result<Report<String>, OpeningError> {
+    let random = RandomPlies {
+        plies: count as u32,
+    };
+    let balanced = Balanced {
+        random,
+        ..Balanced::of(game)
+    };
+    let mut openings = Balance::new(balanced, seed, game, settings)?.after(line)?;
+    let mut moves = openings.next()?.line.moves;
+    let added = moves.split_off(moves.len().saturating_sub(count));
+    Ok(Report::of(Variation {
+        moves: added,
+        score: Score::DRAW,
+        bound: Bound::None,
+    }))
 }
 
 #[cfg(test)]

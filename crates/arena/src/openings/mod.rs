@@ -5,7 +5,7 @@ mod book;
 mod file;
 mod random;
 
-pub use balanced::{Balance, Balanced, Judged};
+pub use balanced::{Balance, Balanced, Judged, balanced_moves};
 pub use book::Book;
 pub use random::RandomPlies;
 

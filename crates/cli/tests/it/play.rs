@@ -55,6 +55,79 @@ fn moves(end: &Value) -> Vec<&str> {
 }
 
 #[test]
+fn a_person_opens_by_swap2_and_an_engine_answers() {
+    let out = play(
+        "gomoku --opening swap2 --level 1 --seed 1",
+        "take black\nhint\nh8\nh9\nh10\n",
+    );
+    let parts = [
+        "black: human, white: level=1",
+        "you play for both sides: black next, 3 to go",
+        "there is no such choice to make",
+        "a hint comes once a side is chosen",
+        "1. black (human) h8",
+        "white next, 2 to go",
+        "2. white (human) h9",
+        "black next, 1 to go",
+        "3. black (human) h10",
+        "level=1 plays black",
+    ];
+    assert_in_order(&out, &parts);
+}
+
+#[test]
+fn an_engine_opens_by_swap2_and_a_person_chooses() {
+    let open = "gomoku --opening swap2 --first engine --level 1 --seed 1";
+    let out = play(open, "h8\ntake red\ntake black\n");
+    let parts = [
+        "3. black (level=1) ",
+        "choose a side: take black, take white, or take more to add moves",
+        "a side is to be chosen before \"h8\" is played",
+        "take black, white or more, not \"red\"",
+        "human plays black",
+        "black: human, white: level=1",
+        "4. white (level=1) ",
+    ];
+    assert_in_order(&out, &parts);
+    let out = play(&open.replace("swap2", "swap"), "take more\ntake white\n");
+    assert_in_order(
+        &out,
+        &[
+            "choose a side: take black or take white",
+            "no such choice",
+            "human plays white",
+        ],
+    );
+    // Engines share the sides among themselves.
+    let objects = play_json(
+        "gomoku --opening swap2 --players level=1,level=2 --seed 1",
+        "",
+    );
+    let end = objects.last().expect("the end");
+    assert!(moves(end).len() > 5, "{end}");
+}
+
+#[test]
+fn an_opening_must_be_one_of_the_games() {
+    for (args, told) in [
+        ("othello --opening swap2", "it has none"),
+        ("gomoku --opening pie", "it has swap, swap2"),
+    ] {
+        let mut command = cargo_bin_cmd!("boyi");
+        let out = command
+            .arg("play")
+            .args(args.split(' '))
+            .output()
+            .expect("it runs");
+        let error = String::from_utf8_lossy(&out.stderr);
+        assert!(
+            !out.status.success() && error.contains(told),
+            "{args}: {error}"
+        );
+    }
+}
+
+#[test]
 fn a_person_plays_an_engine() {
     let out = play(
         "othello --level 2 --seed 1 --letters",

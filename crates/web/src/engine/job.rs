@@ -1,11 +1,11 @@
 use super::{Cache, Key};
-use arena::openings::{Balance, Balanced, RandomPlies};
+use arena::openings::balanced_moves;
 use engines::{
     EngineConfig, EngineError, Game, Level, SearchRequest, SearcherConfig, Session, Settings,
 };
 use game_core::GameLine;
 use lab::{AnnotatedMove, Annotator, Comparison, Row, compare};
-use search::{Bound, Control, Limits, Report, Variation};
+use search::{Control, Limits, Report};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -48,7 +48,16 @@ impl SearchJob {
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, String> {
         if self.balance > 0 {
-            return self.balanced();
+            let Self {
+                game,
+                settings,
+                line,
+                balance,
+                seed,
+                ..
+            } = self;
+            return balanced_moves(game.0, settings, line, *balance, *seed)
+                .map_err(|error| error.to_string());
         }
         let key = Key {
             room: self.room,
@@ -78,30 +87,6 @@ impl SearchJob {
                 Ok(report)
             }
         })
-    }
-}
-
-impl SearchJob {
-    /// Moves after which the game is in balance, found at random and judged by short searches.
-    fn balanced(&self) -> Result<Report<String>, String> {
-        let random = RandomPlies {
-            plies: self.balance as u32,
-        };
-        let game = self.game.0;
-        let balanced = Balanced {
-            random,
-            ..Balanced::of(game)
-        };
-        let begun = self.line.moves.len();
-        let opening = Balance::new(balanced, self.seed, game, &self.settings)
-            .and_then(|openings| openings.after(&self.line)?.next())
-            .map_err(|error| error.to_string())?;
-        Ok(Report::of(Variation {
-            moves: opening.line.moves[begun..].to_vec(),
-            // It belongs to the position after the moves.
-            score: opening.score,
-            bound: Bound::None,
-        }))
     }
 }
 

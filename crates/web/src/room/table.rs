@@ -11,7 +11,7 @@ use super::scores::Scores;
 use crate::engine::Ticket;
 use crate::protocol::{ApiError, Open, Player};
 use crate::{Config, engine::GameRef};
-use engines::{EngineConfig, EngineError, Game, GameTable, Session, Settings, SwapRule};
+use engines::{EngineConfig, EngineError, Game, GameTable, Session, Settings};
 use game_core::{BoardShape, BoardView, Player as Mover, Score};
 use search::{Bound, Report};
 pub(crate) use views::{forbidden, routes};
@@ -120,7 +120,8 @@ impl Table {
         let shape = session.board_shape();
         let mut table = GameTable::new(session, players.unwrap_or_else(Player::default_pair));
         if let Some(name) = &open.swap {
-            let rule = swap_rule(game, name)?;
+            let rule = game.facts().swap(name);
+            let rule = rule.map_err(|error| ApiError::new("swap", error))?;
             table
                 .begin_swap(rule)
                 .map_err(|error| ApiError::new("swap", error))?;
@@ -212,22 +213,6 @@ impl Table {
             .filter(|line| line.bound != Bound::None)
             .map(|line| line.score)
     }
-}
-
-/// The opening of that name.
-fn swap_rule(game: &dyn Game, name: &str) -> Result<SwapRule, ApiError> {
-    let swaps = game.facts().swaps;
-    let found = swaps.iter().find(|rule| rule.name == name);
-    found.copied().ok_or_else(|| {
-        let known: Vec<_> = swaps.iter().map(|rule| rule.name).collect();
-        let known = match known.as_slice() {
-            [] => "none".to_owned(),
-            _ => known.join(" and "),
-        };
-        let game = game.name();
-        let message = format!("{game} has no such opening as {name:?}; it has {known}");
-        ApiError::new("swap", message)
-    })
 }
 
 /// A record longer than is allowed.

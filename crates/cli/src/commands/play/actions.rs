@@ -2,7 +2,7 @@
 
 use super::{command::Command, player::Player, table::Table};
 use crate::{args, failure::Failure, whole_file::WholeFile};
-use engines::{GameTable, TableError};
+use engines::{GameTable, SwapChoice, TableError};
 use std::path::{Path, PathBuf};
 
 impl Table<'_> {
@@ -24,6 +24,9 @@ impl Table<'_> {
             Command::Redo => self.redo(),
             Command::Back => self.step(false),
             Command::Next => self.step(true),
+            Command::Hint if self.game.swap_step().is_some() => {
+                Ok(self.view.error("a hint comes once a side is chosen")?)
+            }
             Command::Hint => self.ask_adviser(),
             Command::Go => self.go(),
             Command::Resign => self.resign(),
@@ -34,6 +37,7 @@ impl Table<'_> {
                 self.introduce()?;
                 self.restart()
             }
+            Command::Take(word) => self.take_side(&word),
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(path),
             Command::Level(level) => {
@@ -58,6 +62,25 @@ impl Table<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Chooses the side that `word` names, or to add moves.
+    fn take_side(&mut self, word: &str) -> Result<(), Failure> {
+        let [first, second] = self.kind.facts().players;
+        let choices = [
+            (first, SwapChoice::First),
+            (second, SwapChoice::Second),
+            ("more", SwapChoice::More),
+        ];
+        let named = |(name, _): &&(&str, SwapChoice)| name.eq_ignore_ascii_case(word);
+        let Some(&(_, choice)) = choices.iter().find(named) else {
+            let error = format!("take {first}, {second} or more, not {word:?}");
+            return Ok(self.view.error(error)?);
+        };
+        if self.task.is_some() || !self.game.is_persons_turn() {
+            return Ok(self.view.error("the engine is to choose")?);
+        }
+        self.choose(choice)
     }
 
     /// Takes back a resignation, or the moves since a person was last to move.
@@ -186,7 +209,7 @@ impl Table<'_> {
         self.view.board(self.game.session())?;
         self.end_if_over()?;
         self.next_turn();
-        Ok(())
+        Ok(self.tell_step()?)
     }
 
     /// Seats the players of the changed lineup, unless the change failed; the game goes on.

@@ -26,6 +26,8 @@ pub enum Command {
     Restart,
     /// Begins again with sides swapped.
     Swap,
+    /// Chooses a side, or to add moves, in an opening that shares the sides.
+    Take(String),
     /// Writes the game to a file.
     Save(PathBuf),
     /// Reads a game from a file.
@@ -66,7 +68,7 @@ pub enum CommandError {
 }
 
 /// Every command: its word, an example, and what it does.
-pub const COMMANDS: [(&str, &str, &str); 19] = [
+pub const COMMANDS: [(&str, &str, &str); 20] = [
     ("undo", "undo", "take back to your own last turn"),
     ("redo", "redo", "play again what undo took back"),
     ("back", "back", "one ply back"),
@@ -76,6 +78,11 @@ pub const COMMANDS: [(&str, &str, &str); 19] = [
     ("resign", "resign", "give the game up"),
     ("restart", "restart", "begin again"),
     ("swap", "swap", "begin again with sides swapped"),
+    (
+        "take",
+        "take black",
+        "your side, in an opening that shares the sides; take more adds moves",
+    ),
     ("save", "save game.txt", "write the game to a file"),
     ("load", "load game.txt", "read a game from a file"),
     ("level", "level 7", "the engine's level, 1 to the strongest"),
@@ -127,6 +134,7 @@ impl Command {
             "resign" => Self::Resign,
             "restart" => Self::Restart,
             "swap" => Self::Swap,
+            "take" => Self::Take(rest.to_owned()),
             "save" => Self::Save(rest.into()),
             "load" => Self::Load(rest.into()),
             "level" => Self::Level(Box::new(

@@ -26,7 +26,7 @@ mod view;
 use crate::App;
 use crate::args::{self, LimitArgs, Play, read_players};
 use crate::failure::Failure;
-use engines::{EngineConfig, Game, Session, Settings};
+use engines::{EngineConfig, Game, Session, Settings, SwapRule};
 use game_core::Glyphs;
 use kept::Kept;
 use lineup::Lineup;
@@ -104,6 +104,7 @@ struct Seated {
     settings: Settings,
     session: Box<dyn Session>,
     lineup: Lineup,
+    opening: Option<SwapRule>,
 }
 
 impl Seated {
@@ -130,17 +131,29 @@ impl Seated {
         let stepping = args.record.is_some() && args.players.is_none() && args.first.is_none();
         while stepping && session.undo() {}
         let lineup = Lineup::new(game, args, &*session)?;
+        let opening = args.opening.as_deref();
+        let opening = opening.map(|name| swap_rule(game, name)).transpose()?;
         Ok(Self {
             game,
             settings,
             session,
             lineup,
+            opening,
         })
     }
 
     fn play(self, view: &mut dyn View) -> Result<(), Failure> {
-        Table::new(self.game, self.settings, self.session, self.lineup, view)?.play()
+        let table = Table::new(self.game, self.settings, self.session, self.lineup, view)?;
+        table.play(self.opening)
     }
+}
+
+/// The opening of that name.
+fn swap_rule(game: &dyn Game, name: &str) -> Result<SwapRule, Failure> {
+    game.facts().swap(name).map_err(|error| Failure::Words {
+        argument: "--opening",
+        problem: error.to_string(),
+    })
 }
 
 impl Play {

@@ -9,7 +9,10 @@ use super::{
     view::{Ply, View, Waiting},
 };
 use crate::failure::Failure;
-use engines::{Answer, EngineError, Game, GameTable, Reply, Session, Settings};
+use arena::openings::balanced_moves;
+use engines::{
+    Answer, EngineError, Game, GameTable, Reply, Session, Settings, SwapChoice, SwapRule, SwapStep,
+};
 use std::{
     io::{self, IsTerminal},
     time::{Duration, Instant},
@@ -97,13 +100,21 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Plays until the end of the game, or of the input.
-    pub fn play(mut self) -> Result<(), Failure> {
+    /// Plays until the end of the game, or of the input; first an opening that shares the sides, if
+    /// one is given.
+    pub fn play(mut self, opening: Option<SwapRule>) -> Result<(), Failure> {
+        if let Some(rule) = opening {
+            self.game.begin_swap(rule).map_err(|error| Failure::Words {
+                argument: "--opening",
+                problem: error.to_string(),
+            })?;
+        }
         self.inbox.open(self.view.input());
         self.introduce()?;
         self.view.board(self.game.session())?;
         self.end_if_over()?;
         self.next_turn();
+        self.tell_step()?;
         while !self.done {
             self.wait()?;
             let event = self.next_event();
@@ -154,6 +165,9 @@ impl<'a> Table<'a> {
     /// Keeps a game at a terminal for `--continue`, as long as it goes on.
     fn keep(&mut self) -> io::Result<()> {
         if !self.inbox.is_attended() {
+            return Ok(());
+        }
+        if self.game.swap_step().is_some() {
             return Ok(());
         }
         let line = self.game.session().line();
@@ -297,17 +311,34 @@ impl<'a> Table<'a> {
         if task.purpose == Purpose::Hint {
             return Ok(self.view.hint(&report, self.game.session())?);
         }
-        let player = self.game.session().state().player();
-        self.game
-            .play(&best)
-            .map_err(|error| failed(format!("it chose {best:?}: {error}")))?;
-        self.played(Ply {
-            player,
-            name,
-            mv: &best,
-            report: Some(&report),
-            time: self.turn_began.elapsed(),
-        })
+        let moves = match self.game.swap_step() {
+            Some(SwapStep::Choose { may_add, .. }) => {
+                let score = report.known_score().unwrap_or_default();
+                let turn = self.game.session().state().turn;
+                let unit = self.kind.facts().points_per_unit;
+                return self.choose(SwapChoice::of(score, turn, may_add, unit));
+            }
+            Some(SwapStep::Play { left, .. }) => {
+                let found = report.lines.first().map(|line| line.moves.clone());
+                found.unwrap_or_default().into_iter().take(left).collect()
+            }
+            None => vec![best],
+        };
+        for mv in moves {
+            let player = self.game.session().state().player();
+            self.game
+                .play(&mv)
+                .map_err(|error| failed(format!("it chose {mv:?}: {error}")))?;
+            let ply = Ply {
+                player,
+                name: name.clone(),
+                mv: &mv,
+                report: Some(&report),
+                time: self.turn_began.elapsed(),
+            };
+            self.view.ply(self.game.session(), ply)?;
+        }
+        self.go_on()
     }
 
     /// Plays what a person typed.
@@ -318,21 +349,70 @@ impl<'a> Table<'a> {
             Ok(mv) => mv,
             Err(error) => return Ok(self.view.refused(error.to_string())?),
         };
-        self.played(Ply {
+        let ply = Ply {
             player,
             name,
             mv: &mv,
             report: None,
             time: self.turn_began.elapsed(),
-        })
+        };
+        self.view.ply(self.game.session(), ply)?;
+        self.go_on()
     }
 
-    fn played(&mut self, ply: Ply) -> Result<(), Failure> {
+    /// Goes on after a move.
+    fn go_on(&mut self) -> Result<(), Failure> {
         self.game.pause(false);
-        self.view.ply(self.game.session(), ply)?;
         self.end_if_over()?;
         self.next_turn();
-        Ok(())
+        Ok(self.tell_step()?)
+    }
+
+    /// Chooses for the player to move, in an opening that shares the sides.
+    pub(super) fn choose(&mut self, choice: SwapChoice) -> Result<(), Failure> {
+        let seat = self.game.to_move();
+        let name = self.game.seats()[seat].name();
+        let exchanged = match self.game.choose(choice) {
+            Ok(exchanged) => exchanged,
+            Err(error) => return Ok(self.view.error(error.to_string())?),
+        };
+        if exchanged {
+            self.lineup.swap();
+        }
+        let [first, second] = self.kind.facts().players;
+        self.view.notice(match choice {
+            SwapChoice::First => format!("{name} plays {first}"),
+            SwapChoice::Second => format!("{name} plays {second}"),
+            SwapChoice::More => format!("{name} adds moves"),
+        })?;
+        if choice != SwapChoice::More {
+            self.introduce()?;
+        }
+        self.next_turn();
+        Ok(self.tell_step()?)
+    }
+
+    /// Tells a person what an opening that shares the sides waits for.
+    pub(super) fn tell_step(&mut self) -> io::Result<()> {
+        let Some(step) = self.game.swap_step() else {
+            return Ok(());
+        };
+        if !self.game.is_persons_turn() {
+            return Ok(());
+        }
+        let [first, second] = self.kind.facts().players;
+        self.view.notice(match step {
+            SwapStep::Play { left, .. } => {
+                let player = self.game.session().state().player();
+                format!("you play for both sides: {player} next, {left} to go")
+            }
+            SwapStep::Choose { may_add: true, .. } => {
+                format!("choose a side: take {first}, take {second}, or take more to add moves")
+            }
+            SwapStep::Choose { may_add: false, .. } => {
+                format!("choose a side: take {first} or take {second}")
+            }
+        })
     }
 
     /// Announces the end of the game, if it is over. The program ends too, unless a person can go
@@ -375,6 +455,9 @@ impl<'a> Table<'a> {
     fn ask(&mut self, by: Thinking, purpose: Purpose) {
         self.cancel();
         self.turns += 1;
+        if let Some(SwapStep::Play { left, .. }) = self.game.swap_step() {
+            return self.ask_for_balance(by, left);
+        }
         let turn = Turn {
             id: self.turns,
             line: self.game.session().line(),
@@ -389,6 +472,28 @@ impl<'a> Table<'a> {
             by,
             purpose,
         });
+    }
+
+    /// Looks for `count` moves that leave the game in balance, in a thread of its own.
+    fn ask_for_balance(&mut self, by: Thinking, count: usize) {
+        let (game, turn) = (self.kind, self.turns);
+        let settings = self.settings.clone();
+        let line = self.game.session().line();
+        let seed = self.lineup.seed.wrapping_add(turn);
+        let events = self.inbox.sender().clone();
+        std::thread::spawn(move || {
+            let found = balanced_moves(game, &settings, &line, count, seed);
+            let answer = found
+                .map_err(|error| EngineError::Program(Box::new(error)))
+                .map(|report| Answer {
+                    reply: report.best().map_or(Reply::None, Reply::Move),
+                    report,
+                });
+            // The receiver is gone only at the end of the program.
+            drop(events.send(Event::Answer(turn, answer)));
+        });
+        let purpose = Purpose::Play;
+        self.task = Some(Task { turn, by, purpose });
     }
 
     /// Cancels the search under way.

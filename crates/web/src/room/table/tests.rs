@@ -258,7 +258,7 @@ fn what_an_opening_refuses() {
     };
     let six = "startpos moves h8 i9 j6 g7 c4 d5";
     for (swap, line, game, told) in [
-        ("swap3", "startpos", "gomoku", "it has swap and swap2"),
+        ("swap3", "startpos", "gomoku", "it has swap, swap2"),
         ("swap2", "startpos", "othello", "it has none"),
         ("swap2", six, "gomoku", "at most 5 moves, not 6"),
     ] {

@@ -279,7 +279,10 @@ impl Table {
     fn carry_out(&mut self, moves: &[String], score: Option<Score>) -> Result<(), EngineError> {
         let count = match self.table.swap_step() {
             Some(SwapStep::Choose { may_add, .. }) => {
-                let choice = self.better_side(score, may_add);
+                let score = score.unwrap_or(Score::DRAW);
+                let turn = self.session().state().turn;
+                let unit = self.game().facts().points_per_unit;
+                let choice = SwapChoice::of(score, turn, may_add, unit);
                 // There is a choice to make, and only more moves may be refused.
                 self.table
                     .choose(choice)
@@ -294,20 +297,6 @@ impl Table {
             self.advance(mv, score.is_some())?;
         }
         Ok(())
-    }
-
-    /// The side that `score`, which is the mover's, favours. Where neither is ahead by more than
-    /// half a unit a side gains nothing: then the opener has to choose, if moves may be added.
-    fn better_side(&self, score: Option<Score>, may_add: bool) -> SwapChoice {
-        let score = score.unwrap_or(Score::DRAW);
-        if may_add && score.get().abs() * 2 <= self.game().facts().points_per_unit {
-            return SwapChoice::More;
-        }
-        if self.for_first(score) > Score::DRAW {
-            SwapChoice::First
-        } else {
-            SwapChoice::Second
-        }
     }
 
     /// Handles a failed search: the game is paused until a client decides how to go on.
