@@ -215,3 +215,33 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<FoundGame> {
         ply: row.get::<_, i64>(9)? as usize,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_is_of_the_games_with_a_known_end() {
+        let mut counts = Counts {
+            wins: 5,
+            draws: 2,
+            losses: 3,
+            unknown: 7,
+        };
+        assert_eq!((counts.games(), counts.score()), (17, Some(0.6)));
+        let unknown = Counts {
+            unknown: 4,
+            ..Counts::default()
+        };
+        assert_eq!((unknown.games(), unknown.score()), (4, None));
+        counts.add(counts);
+        counts.add(unknown);
+        let expected = Counts {
+            wins: 10,
+            draws: 4,
+            losses: 6,
+            unknown: 18,
+        };
+        assert_eq!(counts, expected);
+    }
+}

@@ -291,3 +291,35 @@ fn files_that_are_no_database_are_refused() {
     let kept = std::fs::read_to_string(&path).expect("it is still there");
     assert_eq!(kept.len(), 600);
 }
+
+#[test]
+fn databases_of_others_and_of_other_versions_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("other.db");
+    let change = |statement: &str| {
+        let connection = rusqlite::Connection::open(&path).expect("a database");
+        connection.execute_batch(statement).expect("it is changed");
+    };
+    let opened = || {
+        let errors = [Database::create(&path), Database::open(&path)];
+        errors.map(|opened| opened.expect_err("it is refused").to_string())
+    };
+    change("CREATE TABLE notes (text TEXT)");
+    assert!(
+        opened()
+            .iter()
+            .all(|error| error.contains("not one of games"))
+    );
+    std::fs::remove_file(&path).expect("it was there");
+    drop(Database::create(&path).expect("a new file"));
+    assert!(Database::open(&path).is_ok());
+    change("PRAGMA user_version = 7");
+    let told = "version 7 of its format, and this program reads version 1";
+    assert!(opened().iter().all(|error| error.contains(told)));
+    change("PRAGMA user_version = 1; PRAGMA application_id = 3");
+    assert!(
+        opened()
+            .iter()
+            .all(|error| error.contains("not one of games"))
+    );
+}
