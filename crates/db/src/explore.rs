@@ -84,6 +84,8 @@ pub struct FoundGame {
     pub settings: Settings,
     /// The game.
     pub line: GameLine,
+    /// The tags of its record, as pairs of name and value.
+    pub tags: Vec<(String, String)>,
     /// The file that it came from.
     pub source: String,
 }
@@ -168,7 +170,8 @@ impl Database {
         limit: usize,
     ) -> Result<Vec<FoundGame>, DatabaseError> {
         let (conditions, values) = filter.conditions();
-        let columns = "games.id, first, second, year, event, games.outcome, settings, line, source";
+        let columns =
+            "games.id, first, second, year, event, games.outcome, settings, line, source, tags";
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let (text, first) = match place {
             Some(place) => (
@@ -196,9 +199,6 @@ impl Database {
 }
 
 fn read_game(row: &Row<'_>) -> rusqlite::Result<FoundGame> {
-    let settings: String = row.get(6)?;
-    let settings: serde_json::Map<_, _> = serde_json::from_str(&settings).unwrap_or_default();
-    let text = |value: serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     let line: String = row.get(7)?;
     Ok(FoundGame {
         id: row.get(0)?,
@@ -206,14 +206,20 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<FoundGame> {
         year: row.get(3)?,
         event: row.get(4)?,
         outcome: row.get::<_, Option<i32>>(5)?.map(outcome),
-        settings: settings
-            .into_iter()
-            .map(|(name, value)| (name, text(value)))
-            .collect(),
+        settings: pairs(&row.get::<_, String>(6)?),
+        tags: pairs(&row.get::<_, String>(9)?),
         line: GameLine::from(&line),
         source: row.get(8)?,
-        ply: row.get::<_, i64>(9)? as usize,
+        ply: row.get::<_, i64>(10)? as usize,
     })
+}
+
+/// The pairs of name and value in a JSON object; none in another text.
+fn pairs(text: &str) -> Vec<(String, String)> {
+    let object: serde_json::Map<_, _> = serde_json::from_str(text).unwrap_or_default();
+    let text = |value: serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let pairs = object.into_iter();
+    pairs.map(|(name, value)| (name, text(value))).collect()
 }
 
 #[cfg(test)]

@@ -180,6 +180,8 @@ fn games_are_found_by_position_player_year_and_result() {
         (game.outcome, game.line.moves.len()),
         (Some(Outcome::Draw), 2)
     );
+    let date = ("Date".to_owned(), "2003.01.01".to_owned());
+    assert!(game.tags.contains(&date), "{:?}", game.tags);
 }
 
 #[test]
@@ -196,6 +198,9 @@ fn boards_of_two_sizes_are_two_places() {
         &[&String::from_utf8_lossy(&record)],
     );
     assert_eq!(imported.added, 1);
+    let all = database.games("gomoku", None, &Filter::default(), 10);
+    let size = ("size".to_owned(), "15".to_owned());
+    assert!(all.expect("it is read")[0].settings.contains(&size));
     let found = |size: &str| {
         let settings = vec![("size".to_owned(), size.to_owned())];
         let indexer = game("gomoku").indexer(&settings).expect("a size");
@@ -322,4 +327,26 @@ fn databases_of_others_and_of_other_versions_are_refused() {
             .iter()
             .all(|error| error.contains("not one of games"))
     );
+}
+
+/// How many positions have sums, after imports of `size` games each.
+fn summed_up(lines: &[String], size: usize) -> i64 {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.db");
+    let mut database = Database::create(&path).expect("a new file");
+    for part in lines.chunks(size) {
+        import(&mut database, "othello", &[part.join("\n").as_str()]);
+    }
+    let connection = rusqlite::Connection::open(&path).expect("a database");
+    let count = "SELECT count(DISTINCT key) FROM branches";
+    let count = connection.query_row(count, [], |row| row.get(0));
+    count.expect("a number")
+}
+
+#[test]
+fn positions_of_two_hundred_games_in_one_import_are_summed_up() {
+    let lines = lines(200);
+    // All games go through the start; each first move is the same by symmetry.
+    assert_eq!(summed_up(&lines, 200), 2);
+    assert_eq!(summed_up(&lines, 100), 0);
 }

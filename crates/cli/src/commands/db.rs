@@ -7,7 +7,7 @@ use db::{Counts, Database, DatabaseError, ExploredMove, Filter, FoundGame, Impor
 use engines::{Game, Indexer, Session};
 use game_core::{Glyphs, Outcome};
 use serde_json::{Value, json};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// `boyi db`
@@ -264,7 +264,7 @@ impl View<'_> {
         json!({
             "id": game.id, "names": game.names, "year": game.year, "event": game.event,
             "result": self.result(game.outcome), "ply": game.ply, "line": game.line.to_string(),
-            "source": game.source,
+            "tags": game.tags.iter().cloned().collect::<BTreeMap<_, _>>(), "source": game.source,
         })
     }
 }
