@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+mod allowance;
 mod background;
 mod book;
 mod config;
 mod endgame_tables;
 mod engine;
 mod error;
+mod evaluation;
 mod evaluator_choice;
 mod facts;
 mod game;
@@ -39,6 +41,7 @@ pub mod xiangqi;
 // What a wiring is written with, so that a game of another package needs this one alone.
 pub use {books, game_core, nnue, pattern_eval, search};
 
+pub use allowance::{Allowance, NotAllowed};
 pub use background::{BackgroundSearch, SearchEvent};
 pub use book::{BookMove, BookPage, Books, Building, ForeignBook};
 pub use books::Symmetric;
@@ -51,6 +54,7 @@ pub use endgame_tables::{
 };
 pub use engine::{Engine, SearchRequest};
 pub use error::{EngineError, FileProblem, UnknownGame};
+pub use evaluation::Evaluation;
 pub use evaluator_choice::EvaluatorChoice;
 pub use facts::{Bench, GameFacts};
 pub use game::Game;

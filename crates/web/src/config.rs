@@ -1,5 +1,5 @@
 use crate::protocol::ApiError;
-use engines::{GAMES, Game, Games};
+use engines::{Allowance, GAMES, Game, Games};
 use std::{num::NonZeroUsize, path::PathBuf, thread::available_parallelism, time::Duration};
 
 /// Which games a server has, what it allows, and how much of the machine it may take.
@@ -98,6 +98,15 @@ impl Config {
     /// The memory that one engine may take, in MiB.
     pub(crate) fn engine_memory(&self) -> usize {
         self.game_memory / 2
+    }
+
+    /// What one engine may take.
+    pub(crate) fn allowance(&self) -> Allowance {
+        Allowance {
+            hash: self.hash,
+            threads: self.threads,
+            memory: self.engine_memory(),
+        }
     }
 
     /// These values with every number large enough to work with.

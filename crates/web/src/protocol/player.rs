@@ -1,6 +1,6 @@
 use super::{ApiError, Named};
 use crate::Config;
-use engines::{EngineConfig, Game, Level, SearcherConfig, Seat};
+use engines::{EngineConfig, Game, Level, Seat};
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 
 /// Who plays one of the sides.
@@ -102,71 +102,15 @@ impl Serialize for Player {
     }
 }
 
-/// Checks that `game` knows the weights of an engine configuration, that it names no file, and that
-/// it asks for no more than `config` allows.
+/// Checks that `game` takes an engine configuration, that it names no file, and that it asks for no
+/// more than `config` allows.
 pub(crate) fn check(
     field: &str,
     engine: EngineConfig,
     game: &dyn Game,
     config: &Config,
 ) -> Result<EngineConfig, ApiError> {
-    if engine.weights().network().is_some() {
-        let text =
-            "the files of this server's machine are not a visitor's to name: no network=FILE";
-        return Err(ApiError::new(field, text));
-    }
-    let wanted = game
-        .check(&engine)
-        .map_err(|error| ApiError::new(field, error))?;
-    match &engine {
-        EngineConfig::Searcher(SearcherConfig { hash, .. }) if *hash > config.hash => {
-            Err(ApiError::new(
-                field,
-                format!(
-                    "hash={hash} is more than the {} MiB that this server allows",
-                    config.hash
-                ),
-            ))
-        }
-        EngineConfig::Searcher(SearcherConfig { threads, .. }) if *threads > config.threads => {
-            let most = config.threads;
-            Err(ApiError::new(
-                field,
-                format!("{threads} threads are more than the {most} that this server allows"),
-            ))
-        }
-        _ if wanted > config.engine_memory() => {
-            let most = config.engine_memory();
-            Err(ApiError::new(
-                field,
-                format!("it would take {wanted} MiB, and this server allows an engine {most}"),
-            ))
-        }
-        EngineConfig::Level { .. } | EngineConfig::Searcher(_) => Ok(engine),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_visitor_names_no_file() {
-        let gomoku = engines::game("gomoku").expect("built in");
-        for text in [
-            "pvs,network=/tmp/a",
-            "level=3,network=a",
-            "mcts,eval=handmade,network=",
-        ] {
-            let engine = text.parse().expect("a configuration");
-            let error = check("players.0.engine", engine, gomoku, &Config::default())
-                .expect_err("a refusal");
-            // Whether there is such a file is not told either.
-            assert!(
-                error.message.contains("not a visitor's"),
-                "{}",
-                error.message
-            );
-        }
-    }
+    let checked = config.allowance().check(game, &engine);
+    checked.map_err(|error| ApiError::new(field, error))?;
+    Ok(engine)
 }

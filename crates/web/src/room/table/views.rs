@@ -6,7 +6,8 @@ use crate::protocol::{
     AnalysisText, ApiError, CellsText, EndingText, GameText, Named, ScoreText, ShapeText, SwapText,
 };
 use engines::{
-    EngineConfig, Game, GameHistory, GameView, IndexedPlace, LegalMove, Level, Settings, SwapStep,
+    EngineConfig, Evaluation, Game, GameHistory, GameView, IndexedPlace, LegalMove, Level,
+    Settings, SwapStep,
 };
 use game_core::{BoardView, GameLine, Player};
 use serde_json::{Value, json};
@@ -144,27 +145,13 @@ impl Table {
         let engine = self
             .given(engine, config)?
             .unwrap_or_else(|| EngineConfig::level(Level::DEFAULT));
-        let evaluation = self
-            .session()
-            .evaluate(engine.weights())
+        let evaluation = Evaluation::of(self.game.0, self.session(), engine.weights())
             .map_err(|error| ApiError::new("engine", error))?;
-        let unit = f64::from(self.game.0.facts().points_per_unit.max(1));
-        let sign = match self.session().state().turn {
-            Player::First => 1.0,
-            Player::Second => -1.0,
-        };
-        let units = |points: f64| {
-            // No minus before a zero.
-            let value = sign * points / unit;
-            if value == 0.0 { 0.0 } else { value }
-        };
-        let (terms, total) = match evaluation {
-            Some((terms, total)) => (terms, Some(units(f64::from(total)))),
-            None => (Vec::new(), None),
-        };
-        let terms: Vec<_> = terms
-            .iter()
-            .map(|term| json!({ "name": term.name, "value": units(term.value) }))
+        let total = evaluation.as_ref().map(|evaluation| evaluation.total);
+        let terms: Vec<_> = evaluation
+            .map_or_else(Vec::new, |evaluation| evaluation.terms)
+            .into_iter()
+            .map(|(name, value)| json!({ "name": name, "value": value }))
             .collect();
         Ok(json!({ "terms": terms, "total": total, "unit": self.game.0.facts().unit }))
     }
