@@ -116,6 +116,7 @@ fn nothing_below_the_wiring_knows_what_is_above() {
         "boyi-db",
         "boyi-lab",
         "boyi-learn",
+        "boyi-mcp",
         "boyi-protocols",
         "boyi-web",
     ];
@@ -211,6 +212,7 @@ fn generic_packages_name_no_game() {
         "game-core",
         "lab",
         "learn",
+        "mcp",
         "nnue",
         "search",
         "web",
