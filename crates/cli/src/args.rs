@@ -6,6 +6,7 @@ mod game;
 mod ladder;
 mod learn;
 mod matches;
+mod mcp;
 mod offer;
 mod openings;
 mod overview;
@@ -32,6 +33,7 @@ pub use game::{GameArgs, PositionArgs, load, place};
 pub use ladder::{Ladder, Rung};
 pub use learn::Learn;
 pub use matches::{Match, Merge, Terms, Tournament};
+pub use mcp::Mcp;
 pub use openings::{OpeningFormat, Openings, balanced};
 pub use players::{Players, Searchers, check, check_player, check_searcher, read_players};
 use players::{read_config, read_contestant, read_searchers, read_spec};
@@ -131,6 +133,8 @@ pub enum Command {
     Ucci(Uci),
     /// Speak UGI, the protocol of match runners for any game, on standard input and output
     Ugi(Ugi),
+    /// Serve language models by MCP, the Model Context Protocol, on standard input and output
+    Mcp(Mcp),
     /// Search fixed positions: a deterministic node count, and nodes per second
     Bench(Bench),
     /// Write completions for a shell, or manual pages

@@ -112,6 +112,9 @@ pub enum Failure {
         /// What happened.
         error: io::Error,
     },
+    /// A server ended before its client did.
+    #[error("{0}")]
+    Serve(Box<dyn Error + Send + Sync>),
     /// Output could not be written.
     #[error("output: {0}")]
     Write(io::Error),
@@ -150,6 +153,7 @@ impl Failure {
             Self::MatchFile { .. }
             | Self::Match(_)
             | Self::Listen { .. }
+            | Self::Serve(_)
             | Self::NoGames { .. } => 1,
             Self::Empty { .. } | Self::Unsolved { .. } => 1,
         }

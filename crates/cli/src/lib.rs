@@ -78,6 +78,7 @@ fn run(app: &App, line: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Uci(args) => commands::protocols::uci(&args, app, Dialect::Uci, json),
         Command::Ucci(args) => commands::protocols::uci(&args, app, Dialect::Ucci, json),
         Command::Ugi(args) => commands::protocols::ugi(&args, json),
+        Command::Mcp(args) => commands::mcp::run(&args, app, json),
         Command::Bench(args) => commands::bench::run(&args, app, json),
         Command::Generate(args) => commands::generate::run(&args, app),
     };

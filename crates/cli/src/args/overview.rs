@@ -71,7 +71,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 7] = [
         ],
     ),
     (
-        "Protocols, for boards and match runners",
+        "Protocols, for boards, match runners and language models",
         &[
             ("gtp", "boyi gtp GAME --time 1s"),
             ("gomocup", "boyi gomocup"),
@@ -79,6 +79,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 7] = [
             ("uci", "boyi uci"),
             ("ucci", "boyi ucci"),
             ("ugi", "boyi ugi GAME"),
+            ("mcp", "boyi mcp"),
         ],
     ),
     ("Other", &[("help", "boyi help play")]),

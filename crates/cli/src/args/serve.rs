@@ -67,7 +67,7 @@ pub struct Serve {
 }
 
 /// Reads a time above zero.
-fn read_time(text: &str) -> Result<Duration, String> {
+pub(super) fn read_time(text: &str) -> Result<Duration, String> {
     read_duration(text).and_then(|time| {
         if time.is_zero() {
             Err("a time above zero is needed".to_owned())

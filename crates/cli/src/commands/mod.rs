@@ -15,6 +15,7 @@ pub mod generate;
 mod ladder;
 pub mod learn;
 pub mod match_;
+pub mod mcp;
 pub mod merge;
 pub mod openings;
 pub mod perft;

@@ -72,7 +72,7 @@ fn game_of(command: &'static str, game: &str, app: &App) -> Result<&'static dyn 
 }
 
 /// An error if JSON was requested: the other end understands only the protocol.
-fn in_its_own_words(json: bool) -> Result<(), Failure> {
+pub(super) fn in_its_own_words(json: bool) -> Result<(), Failure> {
     let problem = "a protocol has its own output format; leave it out".to_owned();
     if json {
         Err(Failure::Words {

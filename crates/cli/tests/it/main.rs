@@ -14,6 +14,7 @@ mod files;
 mod full_screen;
 mod learn;
 mod matches;
+mod mcp;
 mod openings;
 mod play;
 mod protocols;
