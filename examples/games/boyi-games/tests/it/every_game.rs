@@ -1,6 +1,7 @@
 //! Every game from outside by every door of the command, by one table.
 
 use crate::common::{command, objects, printed, refused, said};
+use rmcp::{ServiceExt, model::CallToolRequestParams};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -364,4 +365,67 @@ async fn the_server_has_it() {
         }
     }
     server.close().await;
+}
+
+#[tokio::test]
+async fn a_language_model_plays_it() {
+    let config = mcp::Config {
+        games: boyi_games::games(),
+        ..mcp::Config::default()
+    };
+    let (ours, theirs) = tokio::io::duplex(1 << 16);
+    let (input, output) = tokio::io::split(theirs);
+    let server = tokio::spawn(mcp::Server::new(config).serve(input, output));
+    let client = ().serve(ours).await.expect("a server");
+    let call = async |tool: &'static str, arguments: Value| {
+        let call = CallToolRequestParams::new(tool)
+            .with_arguments(arguments.as_object().expect("arguments").clone());
+        let result = client.call_tool(call).await.expect("a result");
+        assert_eq!(
+            result.is_error,
+            Some(false),
+            "{tool} {arguments}: {result:?}"
+        );
+        result
+    };
+    let answer = async |tool, arguments| {
+        let result = call(tool, arguments).await;
+        result.structured_content.expect("an answer")
+    };
+    for case in CASES {
+        let name = case.name;
+        let settings: serde_json::Map<String, Value> = case
+            .rules
+            .chunks(2)
+            .map(|pair| (pair[0].trim_start_matches("--").to_owned(), pair[1].into()))
+            .collect();
+        let opponent = json!({ "level": 1 });
+        let opening = json!({ "game": name, "settings": settings, "opponent": opponent });
+        let opened = answer("new_game", opening).await;
+        let id = json!({ "game_id": opened["state"]["game_id"] });
+        let play = json!({ "game_id": id["game_id"], "move": case.moves[0] });
+        let played = answer("play", play).await;
+        assert_eq!(played["moves"][0]["move"], case.moves[0], "{name}");
+        assert!(played["state"]["ply"].as_u64() > Some(0), "{played}");
+        let show = json!({ "game_id": id["game_id"], "format": "svg" });
+        let picture = call("show", show).await;
+        let picture = picture.content[0].as_resource().expect("a picture");
+        assert!(picture.get_text().starts_with("<svg "), "{name}");
+        let explained = answer("explain", id.clone()).await;
+        assert!(explained["before"].is_object(), "{explained}");
+        answer("close_game", id).await;
+
+        let (line, plies) = case.mate;
+        let won = json!({ "game": name, "settings": settings, "line": line });
+        let opened = answer("new_game", won).await;
+        let asked = json!({ "game_id": opened["state"]["game_id"] });
+        let found = answer("analyze", asked).await;
+        let score = &found["lines"][0]["score"];
+        assert!(
+            score["proved"] == true && score["plies_to_end"] == plies,
+            "{name}: {found}"
+        );
+    }
+    client.cancel().await.expect("it ends");
+    server.await.expect("no panic").expect("no error");
 }
