@@ -9,6 +9,7 @@ mod gomoku;
 mod gtp;
 mod laws;
 mod logs;
+mod mcp;
 mod nboard;
 mod othello;
 mod texts;
