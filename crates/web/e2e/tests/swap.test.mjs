@@ -87,6 +87,8 @@ scenario('swap: a person takes Black of an engine, comes back after a reload, an
   const about = await begin(boyi, 'swap', { first: 'engine' });
   assert.match(about, /3 moves/);
   await boyi.until({ state: 'playing', ply: 3 });
+  // The address is written a moment later; a reload at that very instant may come to the entry before.
+  await boyi.page.waitForFunction(() => history.state?.room === window.boyi.state().game.room);
   await boyi.page.reload();
   await boyi.page.locator('#choices [data-choice=first]').waitFor();
   assert.deepEqual(await choices(boyi), ['first', 'second']);
