@@ -7,6 +7,8 @@ const KEYS = { current: 'boyi.game', address: 'boyi.link', saved: 'boyi.saved', 
 const MOST = 60;
 /** Of how many it keeps what stood on the board. */
 const MOST_SEEN = 12;
+/** How many addresses a tab remembers: the one it shows, and the one before. */
+const MOST_LINKS = 2;
 
 /** What is needed to set a game up again when its room is gone, and to tell it from others. */
 export function snapshotOf(game) {
@@ -55,6 +57,10 @@ export function createMemory({ tab, browser, page = '', now = Date.now }) {
   /** The rooms of the games seen, the last one first. */
   const rooms = () => {
     const all = read(browser, KEYS.seen);
+    return Array.isArray(all) ? all : [];
+  };
+  const links = () => {
+    const all = read(tab, KEYS.address);
     return Array.isArray(all) ? all : [];
   };
   const saved = () => {
@@ -106,8 +112,8 @@ export function createMemory({ tab, browser, page = '', now = Date.now }) {
     saveExercises(game, progress) {
       write(browser, KEYS.exercises, { ...read(browser, KEYS.exercises), [game]: progress });
     },
-    /** The address the page last wrote or followed. */
-    link: () => read(tab, KEYS.address),
-    saveLink: (link) => write(tab, KEYS.address, link),
+    /** The addresses the page wrote or followed, the last one first. */
+    links,
+    saveLink: (link) => write(tab, KEYS.address, [link, ...links().filter((one) => one !== link)].slice(0, MOST_LINKS)),
   };
 }

@@ -37,9 +37,10 @@ export function createSession({ store, request, memory, notices, t }) {
 
   /**
    * Whether the address is the page's own and not a link that somebody opened: the entry of the history says so after a
-   * reload, even of an address just replaced; in a second window of the game only what is remembered does.
+   * reload, even of an address just replaced; in a second window of the game only what is remembered does. A reload at
+   * the instant when an entry is added comes to the one before, whose state the browser has lost.
    */
-  const isOwn = () => history.state?.own === true || location.hash === memory.link();
+  const isOwn = () => history.state?.own === true || memory.links().includes(location.hash);
 
   const writeLink = () => {
     linkTimer = null;
