@@ -125,9 +125,9 @@ impl<S: Seat> GameTable<S> {
     ///     }
     /// }
     /// let gomoku = engines::game("gomoku")?;
-    /// let swap2 = gomoku.facts().swaps.iter().find(|rule| rule.name == "swap2").ok_or("built in")?;
+    /// let swap2 = gomoku.facts().swap("swap2")?;
     /// let mut table = GameTable::new(gomoku.session(&Default::default())?, [Person("Ann"), Person("Bob")]);
-    /// table.begin_swap(*swap2)?;
+    /// table.begin_swap(swap2)?;
     /// for (stone, mover) in [("h8", 0), ("i9", 0), ("j6", 0)] {
     ///     assert_eq!(table.to_move(), mover);
     ///     table.play(stone)?;
@@ -363,11 +363,7 @@ impl<S: Seat> GameTable<S> {
     /// If the session refuses its own start.
     pub fn restart(&mut self) -> Result<(), EngineError> {
         self.session.set(&self.session.line().up_to(0))?;
-        if let Some(swap) = &mut self.swap {
-            swap.state = SwapState::Open;
-        }
-        self.resignation = None;
-        self.paused = false;
+        self.start_over();
         Ok(())
     }
 
@@ -375,11 +371,7 @@ impl<S: Seat> GameTable<S> {
     /// shares the sides begins again too.
     pub fn rewind(&mut self) {
         self.session.seek(0);
-        if let Some(swap) = &mut self.swap {
-            swap.state = SwapState::Open;
-        }
-        self.resignation = None;
-        self.paused = false;
+        self.start_over();
     }
 
     /// Swaps the seats.
@@ -395,6 +387,15 @@ impl<S: Seat> GameTable<S> {
     /// Pauses the engines, or lets them go on.
     pub fn pause(&mut self, paused: bool) {
         self.paused = paused;
+    }
+
+    /// Forgets what happened in the game, as at its start.
+    fn start_over(&mut self) {
+        if let Some(swap) = &mut self.swap {
+            swap.state = SwapState::Open;
+        }
+        self.resignation = None;
+        self.paused = false;
     }
 
     fn resignation_here(&self) -> Option<Resignation> {

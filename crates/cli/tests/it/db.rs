@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 
-/// A file in a folder of its own, which lasts as long as the first part.
+/// The path of a new database, and the temporary folder that holds it.
 fn database() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("games.db");

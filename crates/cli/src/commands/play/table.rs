@@ -474,7 +474,7 @@ impl<'a> Table<'a> {
         });
     }
 
-    /// Looks for `count` moves that leave the game in balance, in a thread of its own.
+    /// Searches on a separate thread for `count` moves that leave the game balanced.
     fn ask_for_balance(&mut self, by: Thinking, count: usize) {
         let (game, turn) = (self.kind, self.turns);
         let settings = self.settings.clone();
