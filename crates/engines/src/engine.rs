@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use search::{Bound, Control, Limits, Report, Request, Searcher, Source, Variation};
 use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// A search request.
 ///

@@ -7,8 +7,9 @@ use game_core::{Evaluator, Node, Position};
 use std::{
     cmp::Reverse,
     sync::{Arc, OnceLock, atomic::AtomicU64},
-    time::{Duration, Instant},
+    time::Duration,
 };
+use web_time::Instant;
 
 /// Iterative deepening with an evaluator and a game's guide. A clone shares the table, and is ready
 /// for another thread.

@@ -1,7 +1,8 @@
 use crate::{Control, Limits, clock::Allotment};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
+use web_time::Instant;
 
 /// The search ended before it could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

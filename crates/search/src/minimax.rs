@@ -3,10 +3,8 @@ use crate::{
     kernel::Root,
 };
 use game_core::{Evaluator, Node, Position, Score};
-use std::{
-    cmp::Reverse,
-    time::{Duration, Instant},
-};
+use std::{cmp::Reverse, time::Duration};
+use web_time::Instant;
 
 /// The value of `pos` to `depth` plies by the definition (Shannon, 1950): no pruning, no memory.
 ///

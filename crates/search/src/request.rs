@@ -4,7 +4,8 @@ use std::sync::{
     Arc, OnceLock,
     atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// When a search must end; the first limit reached wins, and `None` is no limit.
 ///

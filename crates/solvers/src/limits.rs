@@ -3,9 +3,10 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 use thiserror::Error;
+use web_time::Instant;
 
 /// The limits of a solve; without any it ends when the position is solved.
 ///

@@ -6,7 +6,8 @@ use engines::{GameView, Reply, Session, Turn};
 use game_core::{Player as Side, Score};
 use search::{Control, Limits};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Plays a game between two players and enforces its conditions.
 ///

@@ -7,8 +7,9 @@ use crate::{
 };
 use game_core::{Outcome, Player, Position, Score};
 use search::Search;
-use std::{marker::PhantomData, time::Instant};
+use std::marker::PhantomData;
 use table::ProofTable;
+use web_time::Instant;
 
 /// What a proof search has found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

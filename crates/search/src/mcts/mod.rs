@@ -20,10 +20,11 @@ use std::{
         atomic::{AtomicU64, Ordering::Relaxed},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 use tree::Tree;
 use walk::Walk;
+use web_time::Instant;
 
 /// Monte Carlo tree search: grows a tree where it looks best, and plays the move most often tried.
 ///

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::Limits;
 use gomoku_rules::{Gomoku, Point};
-use std::time::Instant;
+use web_time::Instant;
 
 /// A search of one position for a win within a bound: this many fours, or this many plies.
 pub(super) trait Root {

@@ -11,12 +11,8 @@ use super::{
 use crate::{Limits, Unsolved};
 use othello_bitboard::{Move, Othello, kernel::Level, moves};
 use pattern_eval::othello::{Filled, Weights};
-use std::{
-    ops::ControlFlow,
-    sync::atomic::Ordering::Relaxed,
-    thread,
-    time::{Duration, Instant},
-};
+use std::{ops::ControlFlow, sync::atomic::Ordering::Relaxed, thread, time::Duration};
+use web_time::Instant;
 
 /// The question about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

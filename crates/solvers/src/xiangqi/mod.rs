@@ -10,7 +10,7 @@ pub use solution::{Attack, Solution, Verdict};
 use crate::{Limits, meter::Meter};
 use game_core::Position;
 use search::{Memory, Search};
-use std::time::Instant;
+use web_time::Instant;
 use xiangqi_movegen::{Move, Xiangqi};
 
 /// Finds mates, and the fewest moves they take: for mate in 1, then 2 and so on, every attack is

@@ -18,10 +18,11 @@ use crate::token::Token;
 use axum::extract::ws::Utf8Bytes;
 use run::Run;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::Subscribers;
 pub(crate) use table::{Table, forbidden, routes};
 use throttle::Throttle;
+use web_time::Instant;
 
 /// The state that all rooms share.
 #[derive(Debug)]

@@ -8,7 +8,8 @@ use crate::protocol::{ApiError, RunState, RunText, Trouble, event};
 use axum::extract::ws::Utf8Bytes;
 use search::Control;
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// One result of a job.
 pub(super) trait RunRow: Serialize + Sized + Send + 'static {

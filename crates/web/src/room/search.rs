@@ -9,7 +9,8 @@ use crate::outbox::Kind;
 use crate::protocol::{HintText, ScoreText, State, Thinking, Trouble, event, why};
 use search::{Control, Report};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How often the progress of a search is polled while it reports nothing new.
 const PULSE: Duration = Duration::from_millis(250);

@@ -1,4 +1,5 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Lets updates pass at most ten times a second. The latest of those held back passes when its time
 /// has come.

@@ -11,7 +11,8 @@ use crate::{
 };
 use game_core::Position;
 use gomoku_rules::{Gomoku, Point};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The moves of a position by whether the opponent wins by fours after them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
