@@ -1,7 +1,7 @@
 //! What a release hands out: an archive of the command for one system, the sources that an image is
 //! built from, and the checksums of both.
 
-use crate::{Failure, root, run, written};
+use crate::{Failure, root, run, target_folder, written};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
@@ -59,14 +59,6 @@ fn host() -> Result<String, Failure> {
     let host = told.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned)
         .ok_or(Failure::Missing("rustc does not tell its host"))
-}
-
-/// Where cargo builds.
-fn target_folder() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), |named| {
-        // Cargo takes it from where it runs, which is the root.
-        root().join(PathBuf::from(named))
-    })
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Failure> {

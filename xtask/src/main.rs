@@ -2,6 +2,7 @@
 
 mod dist;
 mod house;
+mod site;
 
 use clap::{Parser, Subcommand};
 use std::io;
@@ -44,6 +45,15 @@ enum Task {
     House {
         /// A checkout to look at, this one by default
         checkout: Option<PathBuf>,
+    },
+    /// Make the page as files that any web server can hand out: its games and engines are WebAssembly
+    Site {
+        /// The folder to write to
+        #[arg(long, default_value = "site")]
+        out: PathBuf,
+        /// The games as `wasm-bindgen --target web` has written them to this folder, instead of building them
+        #[arg(long)]
+        module: Option<PathBuf>,
     },
 }
 
@@ -88,6 +98,7 @@ fn main() -> ExitCode {
             target,
             command,
         } => dist::make(&out, target.as_deref(), command),
+        Task::Site { out, module } => site::make(&out, module),
         Task::House { checkout } => house::print(checkout.as_deref().unwrap_or(root())),
     };
     match result {
@@ -103,6 +114,14 @@ fn main() -> ExitCode {
 fn root() -> &'static Path {
     let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
     xtask.parent().unwrap_or(xtask)
+}
+
+/// Where cargo builds.
+fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), |named| {
+        // Cargo takes it from where it runs, which is the root.
+        root().join(PathBuf::from(named))
+    })
 }
 
 /// Runs a program in the root of the workspace.

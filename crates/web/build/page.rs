@@ -14,12 +14,16 @@ const INDEX: &str = "index.html";
 const MANIFEST: &str = "app.webmanifest";
 /// The service worker, which is told what there is to keep.
 const WORKER: &str = "worker.js";
+/// The worker that stands in for the server, and what it needs: what `wasm-bindgen` makes of `boyi-offline`.
+const LOCAL: &str = "local.js";
+const MODULE: [&str; 2] = ["boyi_offline_bg.wasm", "boyi_offline.js"];
 
-/// Makes the page in the folder `page` out of the sources in `assets`.
+/// Makes the page in the folder `page` out of the sources in `assets`, and where `offline` names the
+/// folder of the games as WebAssembly, with these.
 ///
 /// Everything but the files known by their names goes into `page/assets`, where names tell
 /// contents.
-pub fn make(assets: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
+pub fn make(assets: &Path, offline: Option<&Path>, page: &Path) -> Result<(), Box<dyn Error>> {
     if page.exists() {
         fs::remove_dir_all(page)?;
     }
@@ -73,8 +77,26 @@ pub fn make(assets: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
         page.keep(path, script.as_bytes())?;
     }
 
+    let mut index = index.to_owned();
+    if let Some(offline) = offline {
+        let mut local = without_comments(text(LOCAL)?);
+        for path in MODULE {
+            let contents = fs::read(offline.join(path))
+                .map_err(|error| format!("{}: {error}", offline.join(path).display()))?;
+            let name = page.keep(path, &contents)?;
+            // They lie beside each other.
+            let name = name.trim_start_matches("assets/");
+            local = local.replace(&format!("'./{path}'"), &format!("'./{name}'"));
+        }
+        let name = page.keep(LOCAL, local.as_bytes())?;
+        index = index.replace(
+            "name=\"boyi-local\" content=\"\"",
+            &format!("name=\"boyi-local\" content=\"{name}\""),
+        );
+    }
+
     page.write(MANIFEST, page.renamed(text(MANIFEST)?).as_bytes())?;
-    page.write(INDEX, page.renamed(&with_one_style(index)).as_bytes())?;
+    page.write(INDEX, page.renamed(&with_one_style(&index)).as_bytes())?;
     // An icon is the system's once the page is installed.
     let kept = page
         .names

@@ -1,24 +1,27 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(
+    not(feature = "server"),
+    allow(dead_code, reason = "many threads and many visitors are a server's")
+)]
 
-mod accept;
 mod address;
-mod admission;
-mod assets;
 mod config;
-mod connection;
 mod engine;
 mod explorer;
-mod guard;
+mod local;
 mod outbox;
 mod protocol;
-mod rate;
 mod room;
 mod rooms;
-mod server;
-mod socket;
 mod stills;
+mod timers;
 mod token;
+mod visitor;
+
+#[cfg(feature = "server")]
+mod server;
 
 pub use config::Config;
-pub use connection::Connection;
-pub use server::Server;
+pub use local::LocalGames;
+#[cfg(feature = "server")]
+pub use server::{Connection, Server};

@@ -7,8 +7,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The games under way, by their keys.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Rooms {
+    app: Arc<AppState>,
     registry: Mutex<Registry>,
 }
 
@@ -20,23 +21,35 @@ struct Registry {
 }
 
 impl Rooms {
+    /// No games yet, and what all of them will share.
+    pub fn new(app: AppState) -> Self {
+        Self {
+            app: Arc::new(app),
+            registry: Mutex::default(),
+        }
+    }
+
+    /// What all games share.
+    pub fn app(&self) -> &Arc<AppState> {
+        &self.app
+    }
+
     /// Opens a room for a new game of `owner`, and lets `outbox` in. Where there are too many
     /// rooms, in all or of that owner, one that was left for another game is closed, or else the
     /// one that has been empty the longest.
     pub fn open(
         &self,
-        app: &Arc<AppState>,
         table: Table,
         owner: Option<Address>,
-        outbox: &Outbox,
+        outbox: &Arc<dyn Outbox>,
     ) -> Result<Arc<Room>, ApiError> {
         let (room, gone) = self.with(|registry| {
             if registry.closed {
                 return Err(ApiError::new("do", "the server is going down"));
             }
-            let gone = registry.make_way(app, owner)?;
+            let gone = registry.make_way(&self.app, owner)?;
             registry.opened += 1;
-            let room = Room::new(registry.opened, owner, Arc::clone(app), table);
+            let room = Room::new(registry.opened, owner, Arc::clone(&self.app), table);
             registry.rooms.insert(room.token.clone(), Arc::clone(&room));
             Ok((room, gone))
         })?;
@@ -48,7 +61,7 @@ impl Rooms {
     }
 
     /// Lets `outbox` into the room with the key `token`.
-    pub fn join(&self, token: &str, outbox: &Outbox) -> Result<Arc<Room>, ApiError> {
+    pub fn join(&self, token: &str, outbox: &Arc<dyn Outbox>) -> Result<Arc<Room>, ApiError> {
         let room = self.with(|registry| registry.rooms.get(token).cloned());
         // It may have closed in between.
         let room = room.filter(|room| room.enter(outbox));
@@ -56,9 +69,9 @@ impl Rooms {
     }
 
     /// Makes every room free what it does not need, and closes idle ones.
-    pub fn sweep(&self, app: &AppState) {
+    pub fn sweep(&self) {
         let rooms: Vec<_> = self.with(|registry| registry.rooms.values().cloned().collect());
-        for room in rooms.iter().filter(|room| room.tend(app.config.idle)) {
+        for room in rooms.iter().filter(|room| room.tend(self.app.config.idle)) {
             self.with(|registry| registry.rooms.remove(&room.token));
         }
     }

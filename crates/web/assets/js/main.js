@@ -2,6 +2,7 @@ import { byId } from './dom.js';
 import { createTranslator, loadLanguage, preferredLanguage, translate } from './i18n/index.js';
 import { placeIcons } from './icons.js';
 import { createMemory } from './memory.js';
+import { LocalSocket } from './net/local.js';
 import { RequestError, createSocket } from './net/socket.js';
 import { attachAnalysis } from './panels/analysis.js';
 import { attachBoard } from './panels/board.js';
@@ -12,6 +13,7 @@ import { attachExercises } from './panels/exercises.js';
 import { attachGraph } from './panels/graph.js';
 import { attachHelp } from './panels/help.js';
 import { attachLab } from './panels/lab/index.js';
+import { attachLocal } from './panels/local.js';
 import { attachMoves } from './panels/moves.js';
 import { attachNewGame } from './panels/new-game.js';
 import { createNotices } from './panels/notices.js';
@@ -39,6 +41,7 @@ await loadLanguage(prefs.lang);
 const t = createTranslator(prefs.lang);
 const store = createStore({
   connection: 'connecting',
+  local: false,
   hello: null,
   game: null,
   thinking: null,
@@ -56,11 +59,16 @@ const notices = createNotices({ store, t });
 const sound = createSound();
 const memory = createMemory({ tab: safeStorage('sessionStorage'), browser: safeStorage('localStorage'), page: import.meta.url });
 
+/** The script of the worker that stands in for the server; none in a page that was made without. */
+const standIn = document.querySelector('meta[name="boyi-local"]').content;
+
 const socket = createSocket(new URL('ws', location.href.replace(/^http/, 'ws')), {
   first: window.boyi?.first,
+  local: standIn ? () => new LocalSocket(standIn) : null,
   onEvent: (event) => receive(event, { store, session, sound, notices, memory }),
   onState: (state) => {
     if (state === 'lost') store.set({ connection: 'lost' });
+    else store.set({ local: state === 'local' });
   },
 });
 const session = createSession({ store, memory, t, notices, request: socket.request });
@@ -82,7 +90,7 @@ async function command(name, args = {}) {
 }
 
 const keep = (preferences) => writePreferences(safeStorage('localStorage'), preferences);
-const app = { store, t, memory, command, request: socket.request, session, notices, sound, keep };
+const app = { store, t, memory, command, request: socket.request, goBack: socket.goBack, session, notices, sound, keep };
 
 // The games' own texts come first: whatever follows may show them.
 store.subscribe(['game', 'hello'], (state) => {
@@ -112,6 +120,7 @@ for (const attach of [
   attachRules,
   attachSaved,
   attachHelp,
+  attachLocal,
   attachShortcuts,
 ]) {
   attach(app);

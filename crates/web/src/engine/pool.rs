@@ -84,6 +84,7 @@ struct State {
 }
 
 /// A job under way.
+#[derive(Clone)]
 struct Running {
     job: Arc<Job>,
     since: Instant,
@@ -93,6 +94,17 @@ impl State {
     /// The index of the next job.
     fn next(&self) -> Option<usize> {
         (0..self.waiting.len()).min_by_key(|&place| self.shares.served(self.waiting[place].party))
+    }
+
+    /// Takes the next job out to run it.
+    fn begin(&mut self) -> Option<Running> {
+        let running = Running {
+            job: self.waiting.remove(self.next()?),
+            since: Instant::now(),
+        };
+        self.shares.begin(running.job.party);
+        self.running.push(running.clone());
+        Some(running)
     }
 
     /// How many waiting jobs go before `job`, if it waits.
@@ -130,17 +142,7 @@ impl Pool {
         study: NonZeroUsize,
         patience: Duration,
     ) -> std::io::Result<Self> {
-        let queue = |lane: Lane| Arc::new(Queue::new(patience.saturating_mul(lane.patience())));
-        let [one, two, three] = [Lane::Play, Lane::Study, Lane::Lab].map(queue);
-        // Its jobs take milliseconds.
-        let express = Arc::new(Queue::new(Duration::MAX));
-        let pool = Self {
-            play: one,
-            study: two,
-            lab: three,
-            express,
-            threads: Mutex::default(),
-        };
+        let pool = Self::with_queues(patience, 0);
         for (queue, count, name, nice) in [
             (&pool.play, play.get(), "play", 5),
             (&pool.study, study.get(), "study", 10),
@@ -164,6 +166,34 @@ impl Pool {
             lock(&pool.threads).push(referee);
         }
         Ok(pool)
+    }
+
+    /// A pool without threads: its jobs wait for [`run_next`](Self::run_next).
+    pub fn without_threads() -> Self {
+        Self::with_queues(Duration::MAX, 1)
+    }
+
+    /// No threads yet. In each lane so many workers count as idle.
+    fn with_queues(patience: Duration, free: usize) -> Self {
+        let queue = |patience| Arc::new(Queue::new(patience, free));
+        let [play, study, lab] = [Lane::Play, Lane::Study, Lane::Lab]
+            .map(|lane| queue(patience.saturating_mul(lane.patience())));
+        Self {
+            play,
+            study,
+            lab,
+            // Its jobs take milliseconds.
+            express: queue(Duration::MAX),
+            threads: Mutex::default(),
+        }
+    }
+
+    /// Runs the next job on this thread, of the most urgent lane that has one. `false` if no job
+    /// waits.
+    pub fn run_next(&self) -> bool {
+        [&self.express, &self.play, &self.study, &self.lab]
+            .into_iter()
+            .any(|queue| queue.run_next())
     }
 
     /// Queues `work` of `party` in `lane`. Dropping the ticket abandons it.
@@ -231,9 +261,12 @@ impl Queue {
     /// The smallest share is the patience divided by this.
     const LEAST_SHARE: u32 = 50;
 
-    fn new(patience: Duration) -> Self {
+    fn new(patience: Duration, free: usize) -> Self {
         Self {
-            state: Mutex::default(),
+            state: Mutex::new(State {
+                free,
+                ..State::default()
+            }),
             bell: Condvar::new(),
             changed: Condvar::new(),
             patience,
@@ -244,35 +277,40 @@ impl Queue {
     fn work(&self) {
         let mut state = lock(&self.state);
         while !state.closed {
-            let Some(next) = state.next() else {
-                state.free += 1;
-                state = self
-                    .bell
-                    .wait(state)
-                    .unwrap_or_else(PoisonError::into_inner);
-                state.free -= 1;
+            if let Some(running) = state.begin() {
+                drop(state);
+                self.run(&running);
+                state = lock(&self.state);
                 continue;
-            };
-            let job = state.waiting.remove(next);
-            let since = Instant::now();
-            state.shares.begin(job.party);
-            state.running.push(Running {
-                job: Arc::clone(&job),
-                since,
-            });
-            drop(state);
-            self.changed.notify_one();
-            job.run(job.control.is_stopped());
-            state = lock(&self.state);
-            state
-                .running
-                .retain(|running| !Arc::ptr_eq(&running.job, &job));
-            // A turn counts at most as the smallest share: a party that searched long while no
-            // other waited owes nothing when others come.
-            state
-                .shares
-                .charge(job.party, since.elapsed().min(self.least_share()));
+            }
+            state.free += 1;
+            state = self
+                .bell
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+            state.free -= 1;
         }
+    }
+
+    /// Runs the next job. `false` if none waits.
+    fn run_next(&self) -> bool {
+        let running = lock(&self.state).begin();
+        running.inspect(|running| self.run(running)).is_some()
+    }
+
+    /// Runs a job that has left the queue.
+    fn run(&self, Running { job, since }: &Running) {
+        self.changed.notify_one();
+        job.run(job.control.is_stopped());
+        let mut state = lock(&self.state);
+        state
+            .running
+            .retain(|running| !Arc::ptr_eq(&running.job, job));
+        // A turn counts at most as the smallest share: a party that searched long while no
+        // other waited owes nothing when others come.
+        state
+            .shares
+            .charge(job.party, since.elapsed().min(self.least_share()));
     }
 
     /// Stops jobs that have used their share while others wait, until the queue is closed.
@@ -357,13 +395,13 @@ impl Job {
 }
 
 /// Lowers the priority of this thread, so that messages are answered while engines search.
-#[cfg(target_os = "linux")]
+#[cfg(all(feature = "server", target_os = "linux"))]
 fn give_way(nice: i32) {
     // On Linux this concerns this thread alone. If it is refused, all threads are equal.
     let _ = rustix::process::nice(nice);
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(feature = "server", target_os = "linux")))]
 fn give_way(_: i32) {}
 
 /// Locks `mutex`. No code leaves its data half-changed, not even by a panic.

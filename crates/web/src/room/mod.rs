@@ -14,8 +14,8 @@ use crate::engine::{Cache, Party, Pool};
 use crate::explorer::Explorer;
 use crate::outbox::{Kind, Outbox};
 use crate::protocol::{ApiError, Closed, ReviewText, RowText, Thinking, event};
+use crate::timers::Timers;
 use crate::token::Token;
-use axum::extract::ws::Utf8Bytes;
 use run::Run;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -30,9 +30,9 @@ pub(crate) struct AppState {
     pub config: Config,
     pub pool: Pool,
     pub cache: Cache,
-    pub explorer: Explorer,
-    /// Where timers run.
-    pub runtime: tokio::runtime::Handle,
+    /// What tells of games played before, if anything does.
+    pub explorer: Option<Box<dyn Explorer>>,
+    pub timers: Box<dyn Timers>,
 }
 
 /// A game and its connections.
@@ -51,7 +51,7 @@ pub(crate) struct Room {
 #[derive(Debug)]
 struct Inner {
     table: Table,
-    members: Vec<Outbox>,
+    members: Vec<Arc<dyn Outbox>>,
     /// When something last happened.
     active: Instant,
     /// The search under way, as it was last sent.
@@ -116,7 +116,7 @@ impl Room {
     }
 
     /// Lets a connection in and sends it the state of the game. `false` if the room is gone.
-    pub fn enter(&self, outbox: &Outbox) -> bool {
+    pub fn enter(&self, outbox: &Arc<dyn Outbox>) -> bool {
         let mut inner = self.lock();
         if inner.closed {
             return false;
@@ -124,8 +124,12 @@ impl Room {
         inner.active = Instant::now();
         inner.forsaken = false;
         inner.empty = None;
-        if !inner.members.iter().any(|member| member.is(outbox)) {
-            inner.members.push(outbox.clone());
+        if !inner
+            .members
+            .iter()
+            .any(|member| Arc::ptr_eq(member, outbox))
+        {
+            inner.members.push(Arc::clone(outbox));
         }
         if !self.settle(&mut inner) {
             outbox.send(Kind::State, &self.game_text(&inner));
@@ -140,10 +144,10 @@ impl Room {
     }
 
     /// Lets a connection go: it was lost, or left `for_good` to another game.
-    pub fn leave(&self, outbox: &Outbox, for_good: bool) {
+    pub fn leave(&self, outbox: &Arc<dyn Outbox>, for_good: bool) {
         let mut inner = self.lock();
         inner.active = Instant::now();
-        inner.members.retain(|member| !member.is(outbox));
+        inner.members.retain(|member| !Arc::ptr_eq(member, outbox));
         if inner.members.is_empty() {
             inner.forsaken = for_good;
             inner.empty = Some(Instant::now());
@@ -249,7 +253,7 @@ impl Room {
         inner.broadcast(Kind::State, &self.game_text(inner));
     }
 
-    fn game_text(&self, inner: &Inner) -> Utf8Bytes {
+    fn game_text(&self, inner: &Inner) -> Arc<str> {
         event("game", inner.table.text(self.token.as_str())).into()
     }
 }
@@ -280,7 +284,7 @@ impl Inner {
     }
 
     /// Sends a message to all.
-    fn broadcast(&self, kind: Kind, text: &Utf8Bytes) {
+    fn broadcast(&self, kind: Kind, text: &Arc<str>) {
         self.members
             .iter()
             .for_each(|member| member.send(kind, text));

@@ -5,9 +5,9 @@ use super::{Inner, Room};
 use crate::engine::{Lane, Ticket};
 use crate::outbox::Kind;
 use crate::protocol::{ApiError, RunState, RunText, Trouble, event};
-use axum::extract::ws::Utf8Bytes;
 use search::Control;
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -54,7 +54,7 @@ impl<R> Default for Run<R> {
 
 impl<R: RunRow> Run<R> {
     /// What has been sent of it, to be sent again.
-    pub fn recap(&self) -> Vec<Utf8Bytes> {
+    pub fn recap(&self) -> Vec<Arc<str>> {
         let Some(state) = self.state else {
             return Vec::new();
         };
@@ -87,11 +87,11 @@ impl<R: RunRow> Run<R> {
     }
 
     /// The event that tells the last row.
-    pub fn last_text(&self) -> Utf8Bytes {
+    pub fn last_text(&self) -> Arc<str> {
         self.text(RunState::Running, self.rows.last())
     }
 
-    fn text(&self, state: RunState, row: Option<&R>) -> Utf8Bytes {
+    fn text(&self, state: RunState, row: Option<&R>) -> Arc<str> {
         let text = RunText {
             run: self.number,
             line: &self.line,

@@ -106,29 +106,32 @@ impl Room {
     fn linger(&self, inner: &mut Inner) {
         let wait = self.app.config.pace.saturating_sub(inner.begun.elapsed());
         inner.seen = Instant::now() + wait;
-        let room = self.this.clone();
-        self.app.runtime.spawn(async move {
-            tokio::time::sleep(wait).await;
-            if let Some(room) = room.upgrade() {
-                let mut inner = room.lock();
-                if !inner.closed {
-                    room.settle(&mut inner);
-                }
+        self.after(wait, |room| {
+            let mut inner = room.lock();
+            if !inner.closed {
+                room.settle(&mut inner);
             }
         });
     }
 
     /// Calls `tell` periodically while a search runs, until it returns false.
     pub(super) fn watch(&self, tell: impl Fn(&Self) -> bool + Send + 'static) {
-        let room = self.this.clone();
-        self.app.runtime.spawn(async move {
-            loop {
-                tokio::time::sleep(PULSE).await;
-                if !room.upgrade().is_some_and(|room| tell(&room)) {
-                    return;
-                }
+        self.after(PULSE, |room| {
+            if tell(room) {
+                room.watch(tell);
             }
         });
+    }
+
+    /// Does `deed` once `wait` has passed, if the room is still there.
+    fn after(&self, wait: Duration, deed: impl FnOnce(&Self) + Send + 'static) {
+        let room = self.this.clone();
+        let deed = move || {
+            if let Some(room) = room.upgrade() {
+                deed(&room);
+            }
+        };
+        self.app.timers.after(wait, Box::new(deed));
     }
 
     /// Sends how many jobs are still ahead of search `number`, or its progress within an iteration;
@@ -178,15 +181,7 @@ impl Room {
         match inner.throttle.pass(Instant::now()) {
             Gate::Open => inner.broadcast_thinking(),
             Gate::Held => {}
-            Gate::Flush(wait) => {
-                let room = self.this.clone();
-                self.app.runtime.spawn(async move {
-                    tokio::time::sleep(wait).await;
-                    if let Some(room) = room.upgrade() {
-                        room.flush(number);
-                    }
-                });
-            }
+            Gate::Flush(wait) => self.after(wait, move |room| room.flush(number)),
         }
     }
 

@@ -15,9 +15,12 @@ impl Throttle {
 
     /// What to do with an update that comes `now`.
     pub fn pass(&mut self, now: Instant) -> Gate {
-        if self.promised {
+        // A flush that is long due does not come: the search keeps the only thread.
+        let overdue = self.last.is_some_and(|last| now >= last + 2 * Self::EVERY);
+        if self.promised && !overdue {
             return Gate::Held;
         }
+        self.promised = false;
         let wait = self.last.map_or(Duration::ZERO, |last| {
             (last + Self::EVERY).saturating_duration_since(now)
         });
@@ -82,5 +85,9 @@ mod tests {
                 && throttle.is_quiet(at(500))
                 && !throttle.is_quiet(at(501))
         );
+        assert!(matches!(throttle.pass(at(510)), Gate::Flush(_)));
+        assert_eq!(throttle.pass(at(690)), Gate::Held);
+        assert_eq!(throttle.pass(at(701)), Gate::Open, "the flush did not come");
+        assert!(!throttle.flush(at(702)), "nothing is held back");
     }
 }

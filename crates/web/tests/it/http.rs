@@ -57,7 +57,7 @@ async fn every_answer_is_protected() {
         let answer = get(host.address, path, headers).await;
         assert_eq!(status(&answer), code, "{path} {headers}: {answer}");
         for header in [
-            "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';",
+            "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';",
             "x-content-type-options: nosniff",
             "referrer-policy: no-referrer",
             "cross-origin-opener-policy: same-origin",
@@ -68,7 +68,7 @@ async fn every_answer_is_protected() {
                 "{path}: {header} is missing in {answer}"
             );
         }
-        assert!(!answer.contains("unsafe-inline"));
+        assert!(!answer.contains("unsafe-inline") && !answer.contains("'unsafe-eval'"));
     }
 }
 

@@ -6,5 +6,6 @@ mod frames;
 mod games;
 mod http;
 mod linking;
+mod local;
 mod rooms;
 mod searches;

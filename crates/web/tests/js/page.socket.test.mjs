@@ -4,6 +4,7 @@ import { RequestError, createSocket } from '../../assets/js/net/socket.js';
 
 /** A WebSocket that does what the test tells it. */
 class FakeWebSocket extends EventTarget {
+  static CONNECTING = 0;
   static OPEN = 1;
   static CLOSED = 3;
   static made = [];
@@ -139,4 +140,79 @@ test('a socket opened before and lost since is one that is lost', async () => {
   assert.deepEqual(states, ['lost']);
   mock.timers.tick(250);
   assert.equal(FakeWebSocket.made.length, 2);
+});
+
+/** A socket with a stand-in in the browser: the kinds of sockets made, and which of them spoke last. */
+function openWithStandIn() {
+  const made = [];
+  class Server extends FakeWebSocket {
+    constructor() {
+      super();
+      made.push('server');
+    }
+  }
+  globalThis.WebSocket = Server;
+  const local = () => {
+    const standIn = new FakeWebSocket();
+    made.push('local');
+    return standIn;
+  };
+  const onState = (state) => states.push(state);
+  const socket = createSocket('ws://x/ws', { local, onEvent: (event) => events.push(event.event), onState });
+  const greet = () => {
+    last().open();
+    last().tell({ event: 'hello', limits: { message: 100 } });
+  };
+  return { socket, made, greet };
+}
+
+test('a page that finds no server goes on by itself', () => {
+  const { made, greet } = openWithStandIn();
+  last().close();
+  mock.timers.tick(0);
+  assert.deepEqual(made, ['server', 'local']);
+  greet();
+  assert.deepEqual([states, events], [['lost', 'local'], ['hello']]);
+});
+
+test('a server that does not answer at all is not waited for', () => {
+  const { made } = openWithStandIn();
+  mock.timers.tick(3999);
+  assert.deepEqual(made, ['server']);
+  mock.timers.tick(1);
+  mock.timers.tick(0);
+  assert.deepEqual(made, ['server', 'local']);
+});
+
+test('a server that was there is asked some times before', () => {
+  const { made, greet } = openWithStandIn();
+  greet();
+  for (let asked = 0; asked < 4; asked++) {
+    assert.equal(made.at(-1), 'server');
+    last().close();
+    mock.timers.tick(5000);
+  }
+  assert.deepEqual(made, ['server', 'server', 'server', 'server', 'local']);
+});
+
+test('a stand-in that fails is not begun again and again', () => {
+  const { made } = openWithStandIn();
+  last().close();
+  mock.timers.tick(0);
+  last().close();
+  mock.timers.tick(249);
+  assert.equal(made.length, 2);
+});
+
+test('the way back leads to the server, and where there is none here again', () => {
+  const { socket, made, greet } = openWithStandIn();
+  last().close();
+  mock.timers.tick(0);
+  greet();
+  socket.goBack();
+  mock.timers.tick(5000);
+  assert.deepEqual(made, ['server', 'local', 'server']);
+  last().close();
+  mock.timers.tick(5000);
+  assert.equal(made.at(-1), 'local');
 });

@@ -414,6 +414,9 @@ export const en = {
   'help.key.help': 'this help',
   'help.shortcuts': 'Single letters can be switched off under “View”.',
 
+  'local.begun': 'The server does not answer: the games and engines are now those of this browser.',
+  'local.server': 'The server is back.',
+  'local.back': 'Play there',
   'connection.lost': 'Connection lost. Trying again; your game is kept.',
   'connection.closed': 'This game was closed, as nothing had happened in it for a long time.',
   'connection.resume': 'Continue the game',

@@ -407,6 +407,9 @@ export const zh = {
   'help.key.help': '本帮助',
   'help.shortcuts': '单字母快捷键可在“显示”里关闭。',
 
+  'local.begun': '服务器没有回应：现在由本浏览器提供棋局和引擎。',
+  'local.server': '服务器恢复了。',
+  'local.back': '回到服务器',
   'connection.lost': '连接中断，正在重试；棋局已保存。',
   'connection.closed': '这局棋闲置太久，已经关闭。',
   'connection.resume': '继续对局',

@@ -1,5 +1,9 @@
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 5000;
+/** How often a server that has spoken is asked to come back before the page goes on by itself. */
+const PATIENCE = 4;
+/** How long a server may take to answer, where the page can do without it, in milliseconds. */
+const ANSWER = 4000;
 
 /** What a request fails with: the field the server named, or `connection` where it was lost before the reply. */
 export class RequestError extends Error {
@@ -15,8 +19,11 @@ export class RequestError extends Error {
  *
  * `first` is a socket that somebody has opened before, with what it has `heard`. `onState` hears `open` and `lost`.
  * `drop()` closes the socket as a lost connection would.
+ *
+ * Where the server does not answer, `local()`, if there is one, opens what stands in for it, and `onState` hears `local`;
+ * `goBack()` asks the server again.
  */
-export function createSocket(url, { first = null, onEvent, onState }) {
+export function createSocket(url, { first = null, local = null, onEvent, onState }) {
   const pending = new Map();
   let socket = null;
   let nextId = 1;
@@ -24,13 +31,20 @@ export function createSocket(url, { first = null, onEvent, onState }) {
   let timer = null;
   /** The longest message the server takes, in bytes. */
   let most = Infinity;
+  /** How often in a row the server has not answered, and how often it need not before there is a stand-in. */
+  let unanswered = 0;
+  let patience = local ? 1 : Infinity;
+  /** Whether the socket is the stand-in's. */
+  let isLocal = false;
 
   const lose = () => {
     socket = null;
+    unanswered += 1;
     for (const { reject } of pending.values()) reject(new RequestError('connection', 'connection lost'));
     pending.clear();
     onState('lost');
-    timer = setTimeout(connect, delay);
+    // What is in the browser can be asked at once, but not again and again should it fail.
+    timer = setTimeout(connect, unanswered === patience ? 0 : delay);
     delay = Math.min(2 * delay, LONGEST_DELAY);
   };
 
@@ -39,7 +53,10 @@ export function createSocket(url, { first = null, onEvent, onState }) {
     delay = FIRST_DELAY;
     const message = JSON.parse(text);
     if (message.event) {
-      if (message.event === 'hello') most = message.limits.message;
+      if (message.event === 'hello') {
+        most = message.limits.message;
+        if (!isLocal) [unanswered, patience] = [0, local ? PATIENCE : Infinity];
+      }
       onEvent(message);
       return;
     }
@@ -55,12 +72,15 @@ export function createSocket(url, { first = null, onEvent, onState }) {
   function connect() {
     clearTimeout(timer);
     timer = null;
-    const opening = first ?? new WebSocket(url);
+    isLocal = unanswered >= patience;
+    const opening = first ?? (isLocal ? local() : new WebSocket(url));
+    const found = isLocal ? 'local' : 'open';
+    if (local && !isLocal) setTimeout(() => opening.readyState === WebSocket.CONNECTING && opening.close(), ANSWER);
     const heard = opening.heard ?? [];
     first = null;
     opening.onmessage = null;
     socket = opening;
-    opening.addEventListener('open', () => onState('open'));
+    opening.addEventListener('open', () => onState(found));
     opening.addEventListener('message', (event) => receive(event.data));
     const closed = () => {
       if (socket === opening) lose();
@@ -95,6 +115,10 @@ export function createSocket(url, { first = null, onEvent, onState }) {
       });
     },
     drop() {
+      socket?.close();
+    },
+    goBack() {
+      unanswered = -1;
       socket?.close();
     },
   };

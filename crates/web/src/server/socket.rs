@@ -1,14 +1,16 @@
 //! Connects a WebSocket to a [`Connection`].
 
-use crate::connection::Connection;
-use crate::outbox::Outbox;
-use crate::rate::Bucket;
-use crate::{Config, Server, admission::Admission};
+use super::admission::Admission;
+use super::backlog::Backlog;
+use super::connection::Connection;
+use super::rate::Bucket;
+use crate::{Config, Server};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::{
     SinkExt, StreamExt,
     stream::{SplitSink, SplitStream},
 };
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tokio_tungstenite::tungstenite;
@@ -32,8 +34,8 @@ pub(crate) async fn converse(
     admission: Admission,
 ) {
     let (sink, stream) = socket.split();
-    let writer = tokio::spawn(write(sink, connection.outbox().clone()));
-    let outbox = connection.outbox().clone();
+    let writer = tokio::spawn(write(sink, Arc::clone(connection.backlog())));
+    let outbox = Arc::clone(connection.backlog());
     let refusal = tokio::select! {
         refusal = read(stream, &mut connection, server.config()) => refusal,
         () = outbox.wait_cut() => None,
@@ -99,11 +101,15 @@ fn close_frame(code: u16, reason: &'static str) -> CloseFrame {
     }
 }
 
+fn text_frame(text: &str) -> Message {
+    Message::Text(text.into())
+}
+
 /// Sends waiting messages and periodic pings until the connection is cut. Returns the sink for the
 /// last messages.
 async fn write(
     mut sink: SplitSink<WebSocket, Message>,
-    outbox: Outbox,
+    outbox: Arc<Backlog>,
 ) -> SplitSink<WebSocket, Message> {
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -111,7 +117,7 @@ async fn write(
         loop {
             let message = tokio::select! {
                 message = outbox.next() => match message {
-                    Some(text) => Message::Text(text),
+                    Some(text) => text_frame(&text),
                     None => return,
                 },
                 _ = heartbeat.tick() => Message::Ping(Default::default()),
@@ -131,7 +137,7 @@ async fn write(
 /// Sends the messages that still wait, and why the connection ends.
 async fn part(
     mut sink: SplitSink<WebSocket, Message>,
-    outbox: &Outbox,
+    outbox: &Backlog,
     refusal: Option<CloseFrame>,
 ) {
     let refused = refusal.is_some();
@@ -140,7 +146,7 @@ async fn part(
     // waited for.
     let farewell = async {
         while let Some(text) = outbox.rest() {
-            if sink.send(Message::Text(text)).await.is_err() {
+            if sink.send(text_frame(&text)).await.is_err() {
                 break;
             }
         }

@@ -1,16 +1,30 @@
+//! The server: the page over HTTP, and its connections over WebSockets.
+
+mod accept;
+mod admission;
+mod assets;
+mod backlog;
+mod connection;
+mod database;
+mod guard;
+mod rate;
+mod socket;
+
+use crate::Config;
 use crate::address::Address;
-use crate::admission::Admissions;
-use crate::connection::Connection;
 use crate::engine::{Cache, Pool};
 use crate::explorer::Explorer;
 use crate::room::AppState;
 use crate::rooms::Rooms;
-use crate::{Config, accept, assets, guard, socket};
+use crate::timers::{Deed, Timers};
+use admission::Admissions;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, routing::get};
+pub use connection::Connection;
+use database::DatabaseExplorer;
 use engines::{EngineConfig, Game, Level};
 use std::future::Future;
 use std::io;
@@ -43,8 +57,7 @@ pub struct Server {
 
 #[derive(Debug)]
 struct Shared {
-    app: Arc<AppState>,
-    rooms: Rooms,
+    rooms: Arc<Rooms>,
     admissions: Arc<Admissions>,
     closed: watch::Sender<bool>,
 }
@@ -68,17 +81,17 @@ impl Server {
         let pool = Pool::new(play, study, config.patience)?;
         let admissions = Admissions::new(&config);
         let cache = Cache::new(config.game_memory, config.memory);
-        let explorer = Explorer::open(config.database.as_deref())?;
-        let app = Arc::new(AppState {
+        let explorer = config.database.as_deref().map(DatabaseExplorer::open);
+        let explorer = explorer.transpose()?;
+        let rooms = Rooms::new(AppState {
             config,
             pool,
             cache,
-            explorer,
-            runtime,
+            explorer: explorer.map(|explorer| Box::new(explorer) as Box<dyn Explorer>),
+            timers: Box::new(runtime),
         });
         let shared = Arc::new(Shared {
-            app,
-            rooms: Rooms::default(),
+            rooms: Arc::new(rooms),
             admissions,
             closed: watch::Sender::new(false),
         });
@@ -88,7 +101,7 @@ impl Server {
 
     /// The limits it was created with.
     pub fn config(&self) -> &Config {
-        &self.shared.app.config
+        &self.shared.rooms.app().config
     }
 
     /// The number of games under way.
@@ -134,7 +147,7 @@ impl Server {
         self.shared.closed.send_replace(true);
         let _ = tokio::time::timeout(Self::FAREWELL, self.shared.admissions.wait_empty()).await;
         self.shared.admissions.close();
-        let app = Arc::clone(&self.shared.app);
+        let app = Arc::clone(self.shared.rooms.app());
         app.pool.close();
         // The searches are stopped, so this is quick.
         let (told, ended) = tokio::sync::oneshot::channel::<()>();
@@ -153,15 +166,7 @@ impl Server {
 
     /// A connection from `address`, if that is known.
     pub(crate) fn visit_from(&self, address: Option<Address>) -> Connection {
-        Connection::new(self.clone(), address)
-    }
-
-    pub(crate) fn app(&self) -> &Arc<AppState> {
-        &self.shared.app
-    }
-
-    pub(crate) fn rooms(&self) -> &Rooms {
-        &self.shared.rooms
+        Connection::new(Arc::clone(&self.shared.rooms), address)
     }
 
     /// Returns when the server is closed.
@@ -173,7 +178,10 @@ impl Server {
 
     /// Sweeps the rooms periodically, for as long as the server lives.
     async fn sweep(shared: Weak<Shared>) {
-        let Some(idle) = shared.upgrade().map(|shared| shared.app.config.idle) else {
+        let Some(idle) = shared
+            .upgrade()
+            .map(|shared| shared.rooms.app().config.idle)
+        else {
             return;
         };
         let every = (idle / 4).clamp(Duration::from_millis(50), Duration::from_secs(2));
@@ -182,8 +190,18 @@ impl Server {
             let Some(shared) = shared.upgrade() else {
                 return;
             };
-            shared.rooms.sweep(&shared.app);
+            shared.rooms.sweep();
         }
+    }
+}
+
+/// Timers of the runtime.
+impl Timers for Handle {
+    fn after(&self, wait: Duration, deed: Deed) {
+        self.spawn(async move {
+            tokio::time::sleep(wait).await;
+            deed();
+        });
     }
 }
 
@@ -214,7 +232,7 @@ async fn connect(State(server): State<Server>, request: Request) -> Response {
             Ok(upgrade) => upgrade,
             Err(rejection) => return rejection.into_response(),
         };
-    let address = Address::of(server.config(), &parts);
+    let address = guard::client_address(server.config(), &parts);
     let admission = match server.shared.admissions.admit(address) {
         Ok(admission) => admission,
         Err(refusal) => return refusal.into_response(),

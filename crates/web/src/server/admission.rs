@@ -1,6 +1,6 @@
+use super::guard::Refusal;
 use crate::Config;
 use crate::address::Address;
-use crate::guard::Refusal;
 use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,65 +1,43 @@
-use crate::Server;
+use crate::Config;
 use crate::address::Address;
 use crate::outbox::{Kind, Outbox};
 use crate::protocol::{ApiError, Command, OfGame, OnePuzzle, Refused, Request, What, hello, reply};
 use crate::room::{Room, Table};
+use crate::rooms::Rooms;
 use crate::stills::{cards, puzzle, puzzles};
-use db::Counts;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// A connection without the network: what a page sends to the server, and what it receives.
-///
-/// ```
-/// # #[tokio::main]
-/// # async fn main() -> std::io::Result<()> {
-/// use web::{Config, Server};
-/// let server = Server::new(Config::default())?;
-/// let mut connection = server.visit();
-/// assert!(connection.recv().await.is_some_and(|hello| hello.contains("othello")));
-///
-/// connection.send(r#"{"id": 1, "do": "open", "game": "othello"}"#).await;
-/// connection.send(r#"{"id": 2, "do": "play", "move": "f5", "ply": 0}"#).await;
-/// while let Some(message) = connection.recv().await {
-///     let message: serde_json::Value = serde_json::from_str(&message)?;
-///     // The engine, which moves second, has answered.
-///     if message["event"] == "game" && message["ply"] == 2 {
-///         break;
-///     }
-/// }
-/// # Ok(())
-/// # }
-/// ```
+/// One who plays and watches: what a client says is done in the room it is in, and answered.
 #[derive(Debug)]
-pub struct Connection {
-    server: Server,
+pub(crate) struct Visitor {
+    rooms: Arc<Rooms>,
     /// The client's address, if known.
     address: Option<Address>,
-    outbox: Outbox,
+    outbox: Arc<dyn Outbox>,
     room: Option<Arc<Room>>,
 }
 
-impl Connection {
-    pub(crate) fn new(server: Server, address: Option<Address>) -> Self {
-        let outbox = Outbox::new(server.config().backlog);
-        outbox.send(Kind::Due, &hello(server.config()).into());
+impl Visitor {
+    /// Greets a client whose messages `outbox` takes.
+    pub fn new(rooms: Arc<Rooms>, address: Option<Address>, outbox: Arc<dyn Outbox>) -> Self {
+        outbox.send(Kind::Due, &hello(&rooms.app().config).into());
         Self {
-            server,
+            rooms,
             address,
             outbox,
             room: None,
         }
     }
 
-    /// The next message to the page; `None` when the connection has ended. Cancel safe.
-    pub async fn recv(&self) -> Option<String> {
-        self.outbox.next().await.map(|message| message.to_string())
+    /// The limits that hold for the client.
+    pub fn config(&self) -> &Config {
+        &self.rooms.app().config
     }
 
-    /// Carries out `message` and replies to it. Waits while too many messages are unread.
-    pub async fn send(&mut self, message: &str) {
-        self.ready().await;
-        let most = self.server.config().message;
+    /// Carries out `message` and replies to it.
+    pub fn receive(&mut self, message: &str) {
+        let most = self.config().message;
         let reply = if message.len() > most {
             Self::refuse(format!("a message may be {most} bytes long"))
         } else {
@@ -73,14 +51,6 @@ impl Connection {
 
     fn refuse(why: String) -> String {
         reply(None, Err::<(), _>(ApiError::new("message", why)))
-    }
-
-    async fn ready(&self) {
-        self.outbox.ready(crate::Config::MARGIN).await;
-    }
-
-    pub(crate) fn outbox(&self) -> &Outbox {
-        &self.outbox
     }
 
     fn room(&self) -> Result<&Room, ApiError> {
@@ -109,28 +79,20 @@ impl Connection {
         })
     }
 
-    /// What was played from the position on the board, in the games of the server's database.
+    /// What was played from the position on the board, in games of before.
     fn explore(&self) -> Result<Value, ApiError> {
         let place = self.room()?.read(Table::place)?;
-        let explored = self.server.app().explorer.explore(&place)?;
-        let counts = |counts: Counts| {
-            let Counts {
-                wins,
-                draws,
-                losses,
-                unknown,
-            } = counts;
-            json!({ "wins": wins, "draws": draws, "losses": losses, "unknown": unknown })
+        let Some(explorer) = &self.rooms.app().explorer else {
+            let message = "the server has no database of games: boyi serve --db FILE";
+            return Err(ApiError::new("do", message));
         };
-        let moves = explored.moves.iter();
-        let moves = moves.map(|one| json!({ "move": one.mv, "counts": counts(one.counts) }));
-        Ok(json!({ "counts": counts(explored.counts), "moves": moves.collect::<Vec<_>>() }))
+        explorer.explore(&place)
     }
 
     /// Carries out `command` and returns the content of the reply.
     fn act(&mut self, command: Command) -> Result<Value, ApiError> {
-        let server = self.server.clone();
-        let config = server.config();
+        let app = Arc::clone(self.rooms.app());
+        let config = &app.config;
         match command {
             Command::Ping => self
                 .room
@@ -138,16 +100,11 @@ impl Connection {
                 .map_or(Ok(()), |room| room.read(|_| Ok(())))?,
             Command::Open(open) => {
                 let table = Table::open(open, config)?;
-                let room = self.server.rooms().open(
-                    self.server.app(),
-                    table,
-                    self.address,
-                    &self.outbox,
-                )?;
+                let room = self.rooms.open(table, self.address, &self.outbox)?;
                 return Ok(self.enter(room));
             }
             Command::Join(join) => {
-                let room = self.server.rooms().join(&join.room, &self.outbox)?;
+                let room = self.rooms.join(&join.room, &self.outbox)?;
                 return Ok(self.enter(room));
             }
             Command::Play(play) => self.room()?.change(|table| table.play(&play, config))?,
@@ -213,7 +170,7 @@ impl Connection {
     }
 }
 
-impl Drop for Connection {
+impl Drop for Visitor {
     fn drop(&mut self) {
         if let Some(room) = self.room.take() {
             room.leave(&self.outbox, false);

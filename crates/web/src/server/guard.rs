@@ -1,16 +1,20 @@
 //! Decides who may speak to the server: requests to its own name, from its own page.
 
 use crate::Config;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts, uri::Authority};
-use std::net::IpAddr;
+use crate::address::Address;
+use axum::extract::ConnectInfo;
+use axum::http::{
+    HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts, uri::Authority,
+};
+use std::net::{IpAddr, SocketAddr};
 
-/// The headers of every response: nothing but the server's own files is loaded, and no other page
-/// frames this one.
+/// The headers of every response: nothing but the server's own files is loaded, WebAssembly among
+/// them, and no other page frames this one.
 const HEADERS: [(header::HeaderName, HeaderValue); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
              font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ),
     ),
@@ -79,6 +83,33 @@ pub(crate) fn check_origin(config: &Config, parts: &Parts) -> Result<(), Refusal
         StatusCode::FORBIDDEN,
         "pages of other origins may not connect",
     ))
+}
+
+/// The header in which a proxy names the client.
+const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The address of the connection behind a request; `None` if the router was served without
+/// [`ConnectInfo`].
+///
+/// Behind a proxy it is the last address of `X-Forwarded-For`: the proxy wrote that one, and a
+/// client may have written those before it.
+pub(crate) fn client_address(config: &Config, parts: &Parts) -> Option<Address> {
+    let forwarded = || {
+        let last = parts.headers.get_all(FORWARDED).iter().next_back()?;
+        last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+    };
+    let peer = || {
+        parts
+            .extensions
+            .get()
+            .map(|ConnectInfo::<SocketAddr>(peer)| peer.ip())
+    };
+    let ip: Option<IpAddr> = if config.proxied {
+        forwarded().or_else(peer)
+    } else {
+        peer()
+    };
+    ip.map(Address::from)
 }
 
 /// The one host that a request names.
@@ -228,5 +259,36 @@ mod tests {
             check_origin(&config, &request(&[("host", "localhost:8080"), own, own])).is_err(),
             "two"
         );
+    }
+
+    #[test]
+    fn a_proxy_is_believed_only_where_there_is_one() {
+        let peer: SocketAddr = "127.0.0.1:4000".parse().expect("an address");
+        for (proxied, headers, expected) in [
+            (false, &["192.0.2.7"][..], "127.0.0.1"),
+            (true, &["192.0.2.7"], "192.0.2.7"),
+            (true, &["192.0.2.1, 192.0.2.7"], "192.0.2.7"),
+            (true, &["192.0.2.1", "192.0.2.7"], "192.0.2.7"),
+            (true, &["2001:db8::1"], "2001:db8::2"),
+            (true, &["unknown"], "127.0.0.1"),
+            (true, &[], "127.0.0.1"),
+        ] {
+            let config = Config {
+                proxied,
+                ..Config::default()
+            };
+            let mut request = Request::builder().extension(ConnectInfo(peer));
+            for header in headers {
+                request = request.header("x-forwarded-for", *header);
+            }
+            let parts = request.body(()).expect("a request").into_parts().0;
+            assert_eq!(
+                client_address(&config, &parts),
+                Some(expected.parse::<IpAddr>().expect("an address").into()),
+                "{proxied} {headers:?}"
+            );
+        }
+        let unknown = Request::new(()).into_parts().0;
+        assert_eq!(client_address(&Config::default(), &unknown), None);
     }
 }
