@@ -254,6 +254,49 @@ fn generic_packages_name_no_game() {
     );
 }
 
+/// Clocks of the system stop a program in a browser at once.
+#[test]
+fn what_a_browser_needs_takes_its_clock_from_web_time() {
+    let workspace = workspace();
+    let mut needed = set(&["boyi-web"]);
+    let mut more = needed.clone();
+    while let Some(name) = more.pop_first() {
+        // A database is a server's alone, and no program can be asked from a browser.
+        let absent = ["boyi-db", "boyi-protocols"];
+        let below = workspace[&name]
+            .iter()
+            .filter(|below| !absent.contains(&below.as_str()));
+        more.extend(below.filter(|&below| needed.insert(below.clone())).cloned());
+    }
+    assert!(needed.contains("boyi-search") && !needed.contains("boyi-cli"));
+    let packages = metadata().packages;
+    let folders = packages
+        .iter()
+        .filter(|package| needed.contains(package.name.as_str()))
+        .map(|package| {
+            package
+                .manifest_path
+                .parent()
+                .expect("a folder")
+                .join("src")
+        });
+    let mut found = BTreeSet::new();
+    for file in folders.flat_map(|folder| sources(folder.as_std_path())) {
+        let path = file.display().to_string();
+        if path.contains("/web/src/server/") || path.ends_with("tests.rs") {
+            continue;
+        }
+        let clock = |line: &String| {
+            let imported = line.contains("time::") && !line.contains("web_time::");
+            imported && (line.contains("Instant") || line.contains("SystemTime"))
+        };
+        if code(&file).iter().any(clock) {
+            found.insert(path);
+        }
+    }
+    only(&[], found, "sources that ask the system for the time");
+}
+
 #[test]
 fn the_facade_exports_what_the_readme_says() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -45,6 +45,7 @@ fn build() -> Result<PathBuf, Failure> {
             "--target",
             "web",
             "--no-typescript",
+            "--remove-name-section",
             "--out-dir",
             &out,
             &built,
