@@ -99,7 +99,7 @@ export function createSession({ store, request, memory, notices, t }) {
       if (ply < moves.length) await request('seek', { ply });
       if (resigned !== null && players[resigned]?.kind === 'human') await request('resign', { player: resigned });
       else if (!paused && store.state.game?.paused) await request('continue');
-      if (moves.length > 0) notices.show(t('reopened'));
+      if (moves.length > 0) notices.show(t(store.state.local ? 'local.goes-on' : 'reopened'));
     } catch (error) {
       fail(error, 'error.prefix');
       if (error.field !== 'connection' && store.state.connection !== 'open') await openDefault();

@@ -9,6 +9,7 @@ import { accessible } from '../harness/accessible.mjs';
 import { link } from '../harness/link.mjs';
 import { CUT } from '../harness/problems.mjs';
 import { scenario } from '../harness/scenario.mjs';
+import { Server } from '../harness/server.mjs';
 import { Site, folder } from '../harness/site.mjs';
 
 const own = () => Site.start();
@@ -70,6 +71,38 @@ if (folder) {
     await local(boyi.page);
     await boyi.button('exercises');
     await boyi.page.locator('#exercises-dialog svg.board').waitFor();
+  });
+
+  const gone = { own: () => Server.start(), expected, link: link('othello', { players: ['human', 'level=3'] }) };
+  scenario('a game goes on when its server has gone, and there again once it is back', gone, async (boyi, { server, note }) => {
+    if (!(await boyi.page.locator('meta[name="boyi-local"]').getAttribute('content'))) {
+      note('the command was built without BOYI_OFFLINE');
+      return;
+    }
+    await boyi.settled();
+    await boyi.play('f5');
+    await boyi.until({ ply: 2 });
+    const before = await boyi.moves();
+    const { port } = server;
+    await server.stop();
+    await local(boyi.page);
+    await boyi.ready();
+    await boyi.page.locator('#toast').getByText('goes on in this browser').waitFor();
+    await boyi.settled();
+    assert.deepEqual(await boyi.moves(), before);
+    await boyi.click((await boyi.game()).legal[0]);
+    await boyi.until({ ply: 4 });
+    const further = await boyi.moves();
+    const again = await Server.start({ port });
+    try {
+      await boyi.page.locator('#toast').getByRole('button', { name: 'Play there' }).click({ timeout: 60_000 });
+      await boyi.page.waitForFunction(() => !window.boyi.state().local);
+      await boyi.ready();
+      await boyi.settled();
+      assert.deepEqual(await boyi.moves(), further);
+    } finally {
+      await again.stop();
+    }
   });
 } else {
   test('the page without a server', { skip: 'BOYI_SITE does not name what cargo xtask site made' }, () => undefined);

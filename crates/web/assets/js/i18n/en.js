@@ -414,7 +414,7 @@ export const en = {
   'help.key.help': 'this help',
   'help.shortcuts': 'Single letters can be switched off under “View”.',
 
-  'local.begun': 'The server does not answer: the games and engines are now those of this browser.',
+  'local.goes-on': 'The server does not answer: the game goes on in this browser, with engines of its own.',
   'local.server': 'The server is back.',
   'local.back': 'Play there',
   'connection.lost': 'Connection lost. Trying again; your game is kept.',

@@ -407,7 +407,7 @@ export const zh = {
   'help.key.help': '本帮助',
   'help.shortcuts': '单字母快捷键可在“显示”里关闭。',
 
-  'local.begun': '服务器没有回应：现在由本浏览器提供棋局和引擎。',
+  'local.goes-on': '服务器没有回应：对局在本浏览器中继续，由其自带的引擎应战。',
   'local.server': '服务器恢复了。',
   'local.back': '回到服务器',
   'connection.lost': '连接中断，正在重试；棋局已保存。',
