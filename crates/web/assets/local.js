@@ -1,4 +1,4 @@
-/** The worker that stands in for the server: the games, their rules and engines, as WebAssembly. */
+/** The worker that is the fallback for the server: the games, their rules and engines, as WebAssembly. */
 import init, { Games } from './boyi_offline.js';
 
 await init({ module_or_path: new URL('./boyi_offline_bg.wasm', import.meta.url) });

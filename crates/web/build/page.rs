@@ -14,7 +14,7 @@ const INDEX: &str = "index.html";
 const MANIFEST: &str = "app.webmanifest";
 /// The service worker, which is told what there is to keep.
 const WORKER: &str = "worker.js";
-/// The worker that stands in for the server, and what it needs: what `wasm-bindgen` makes of `boyi-offline`.
+/// The worker that is the fallback for the server, and what it needs: what `wasm-bindgen` makes of `boyi-offline`.
 const LOCAL: &str = "local.js";
 const MODULE: [&str; 2] = ["boyi_offline_bg.wasm", "boyi_offline.js"];
 

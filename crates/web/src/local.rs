@@ -3,7 +3,7 @@ use crate::engine::{Cache, Pool};
 use crate::outbox::{Kind, Outbox};
 use crate::room::AppState;
 use crate::rooms::Rooms;
-use crate::timers::{Deed, Timers};
+use crate::timers::{Callback, Timers};
 use crate::visitor::Visitor;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,7 +35,7 @@ use web_time::Instant;
 pub struct LocalGames {
     rooms: Arc<Rooms>,
     visitor: Visitor,
-    agenda: Arc<Agenda>,
+    timers: Arc<TimerQueue>,
 }
 
 impl LocalGames {
@@ -57,19 +57,19 @@ impl LocalGames {
     /// Greets a client, which hears everything by `tell`.
     pub fn new(config: Config, tell: impl Fn(&str) + Send + Sync + 'static) -> Self {
         let config = config.sound();
-        let agenda = Arc::<Agenda>::default();
+        let timers = Arc::<TimerQueue>::default();
         let rooms = Arc::new(Rooms::new(AppState {
             pool: Pool::without_threads(),
             cache: Cache::new(config.game_memory, config.memory),
             explorer: None,
-            timers: Box::new(Arc::clone(&agenda)),
+            timers: Box::new(Arc::clone(&timers)),
             config,
         }));
-        let visitor = Visitor::new(Arc::clone(&rooms), None, Arc::new(Told(tell)));
+        let visitor = Visitor::new(Arc::clone(&rooms), None, Arc::new(Direct(tell)));
         Self {
             rooms,
             visitor,
-            agenda,
+            timers,
         }
     }
 
@@ -81,60 +81,60 @@ impl LocalGames {
     /// Does what is due, and one search if one waits. Returns after how long there is more to do;
     /// `None` if not before the next message.
     pub fn work(&mut self) -> Option<Duration> {
-        self.agenda.do_due();
+        self.timers.fire_due();
         if self.rooms.app().pool.run_next() {
             return Some(Duration::ZERO);
         }
-        self.agenda.wait()
+        self.timers.wait()
     }
 }
 
-/// Messages that are heard at once.
-struct Told<F>(F);
+/// Hands messages on at once.
+struct Direct<F>(F);
 
-impl<F> fmt::Debug for Told<F> {
+impl<F> fmt::Debug for Direct<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Told")
+        f.write_str("Direct")
     }
 }
 
-impl<F: Fn(&str) + Send + Sync> Outbox for Told<F> {
+impl<F: Fn(&str) + Send + Sync> Outbox for Direct<F> {
     fn send(&self, _: Kind, message: &Arc<str>) {
         (self.0)(message);
     }
 }
 
-/// What is to be done later, in the order in which it came.
+/// The timers set, in the order in which they were.
 #[derive(Default)]
-struct Agenda(Mutex<Vec<(Instant, Deed)>>);
+struct TimerQueue(Mutex<Vec<(Instant, Callback)>>);
 
-impl Agenda {
-    /// Does what is due. What this adds to the agenda waits for the next time.
-    fn do_due(&self) {
+impl TimerQueue {
+    /// Fires the timers that are due. Those set meanwhile wait for the next time.
+    fn fire_due(&self) {
         let now = Instant::now();
-        let due: Vec<_> = self.with(|deeds| deeds.extract_if(.., |(at, _)| *at <= now).collect());
-        due.into_iter().for_each(|(_, deed)| deed());
+        let due: Vec<_> = self.with(|timers| timers.extract_if(.., |(at, _)| *at <= now).collect());
+        due.into_iter().for_each(|(_, callback)| callback());
     }
 
-    /// After how long something is due; `None` where nothing is planned.
+    /// After how long the next timer is due; `None` where none is set.
     fn wait(&self) -> Option<Duration> {
-        let next = self.with(|deeds| deeds.iter().map(|&(at, _)| at).min())?;
+        let next = self.with(|timers| timers.iter().map(|&(at, _)| at).min())?;
         Some(next.saturating_duration_since(Instant::now()))
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Vec<(Instant, Deed)>) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut Vec<(Instant, Callback)>) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl fmt::Debug for Agenda {
+impl fmt::Debug for TimerQueue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} planned", self.with(|deeds| deeds.len()))
+        write!(f, "{} set", self.with(|timers| timers.len()))
     }
 }
 
-impl Timers for Arc<Agenda> {
-    fn after(&self, wait: Duration, deed: Deed) {
-        self.with(|deeds| deeds.push((Instant::now() + wait, deed)));
+impl Timers for Arc<TimerQueue> {
+    fn after(&self, wait: Duration, callback: Callback) {
+        self.with(|timers| timers.push((Instant::now() + wait, callback)));
     }
 }

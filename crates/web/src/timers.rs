@@ -1,11 +1,11 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
-/// What is to be done later.
-pub(crate) type Deed = Box<dyn FnOnce() + Send>;
+/// What a timer calls.
+pub(crate) type Callback = Box<dyn FnOnce() + Send>;
 
-/// Does things later.
+/// Calls back later.
 pub(crate) trait Timers: Debug + Send + Sync {
-    /// Does `deed` once `wait` has passed.
-    fn after(&self, wait: Duration, deed: Deed);
+    /// Calls `callback` once `wait` has passed.
+    fn after(&self, wait: Duration, callback: Callback);
 }

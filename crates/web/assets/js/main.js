@@ -59,12 +59,12 @@ const notices = createNotices({ store, t });
 const sound = createSound();
 const memory = createMemory({ tab: safeStorage('sessionStorage'), browser: safeStorage('localStorage'), page: import.meta.url });
 
-/** The script of the worker that stands in for the server; none in a page that was made without. */
-const standIn = document.querySelector('meta[name="boyi-local"]').content;
+/** The script of the worker that is the fallback for the server; none in a page that was made without. */
+const fallback = document.querySelector('meta[name="boyi-local"]').content;
 
 const socket = createSocket(new URL('ws', location.href.replace(/^http/, 'ws')), {
   first: window.boyi?.first,
-  local: standIn ? () => new LocalSocket(standIn) : null,
+  local: fallback ? () => new LocalSocket(fallback) : null,
   onEvent: (event) => receive(event, { store, session, sound, notices, memory }),
   onState: (state) => {
     if (state === 'lost') store.set({ connection: 'lost' });

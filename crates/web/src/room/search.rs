@@ -123,15 +123,15 @@ impl Room {
         });
     }
 
-    /// Does `deed` once `wait` has passed, if the room is still there.
-    fn after(&self, wait: Duration, deed: impl FnOnce(&Self) + Send + 'static) {
+    /// Calls `callback` once `wait` has passed, if the room is still there.
+    fn after(&self, wait: Duration, callback: impl FnOnce(&Self) + Send + 'static) {
         let room = self.this.clone();
-        let deed = move || {
+        let callback = move || {
             if let Some(room) = room.upgrade() {
-                deed(&room);
+                callback(&room);
             }
         };
-        self.app.timers.after(wait, Box::new(deed));
+        self.app.timers.after(wait, Box::new(callback));
     }
 
     /// Sends how many jobs are still ahead of search `number`, or its progress within an iteration;

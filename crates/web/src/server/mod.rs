@@ -16,7 +16,7 @@ use crate::engine::{Cache, Pool};
 use crate::explorer::Explorer;
 use crate::room::AppState;
 use crate::rooms::Rooms;
-use crate::timers::{Deed, Timers};
+use crate::timers::{Callback, Timers};
 use admission::Admissions;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State};
@@ -197,10 +197,10 @@ impl Server {
 
 /// Timers of the runtime.
 impl Timers for Handle {
-    fn after(&self, wait: Duration, deed: Deed) {
+    fn after(&self, wait: Duration, callback: Callback) {
         self.spawn(async move {
             tokio::time::sleep(wait).await;
-            deed();
+            callback();
         });
     }
 }

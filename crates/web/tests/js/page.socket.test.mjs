@@ -142,8 +142,8 @@ test('a socket opened before and lost since is one that is lost', async () => {
   assert.equal(FakeWebSocket.made.length, 2);
 });
 
-/** A socket with a stand-in in the browser: the kinds of sockets made, and which of them spoke last. */
-function openWithStandIn() {
+/** A socket with a fallback in the browser: the kinds of sockets made, and which of them spoke last. */
+function openWithFallback() {
   const made = [];
   class Server extends FakeWebSocket {
     constructor() {
@@ -153,9 +153,9 @@ function openWithStandIn() {
   }
   globalThis.WebSocket = Server;
   const local = () => {
-    const standIn = new FakeWebSocket();
+    const fallback = new FakeWebSocket();
     made.push('local');
-    return standIn;
+    return fallback;
   };
   const onState = (state) => states.push(state);
   const socket = createSocket('ws://x/ws', { local, onEvent: (event) => events.push(event.event), onState });
@@ -167,7 +167,7 @@ function openWithStandIn() {
 }
 
 test('a page that finds no server goes on by itself', () => {
-  const { made, greet } = openWithStandIn();
+  const { made, greet } = openWithFallback();
   last().close();
   mock.timers.tick(0);
   assert.deepEqual(made, ['server', 'local']);
@@ -176,7 +176,7 @@ test('a page that finds no server goes on by itself', () => {
 });
 
 test('a server that does not answer at all is not waited for', () => {
-  const { made } = openWithStandIn();
+  const { made } = openWithFallback();
   mock.timers.tick(3999);
   assert.deepEqual(made, ['server']);
   mock.timers.tick(1);
@@ -185,7 +185,7 @@ test('a server that does not answer at all is not waited for', () => {
 });
 
 test('a server that was there is asked some times before', () => {
-  const { made, greet } = openWithStandIn();
+  const { made, greet } = openWithFallback();
   greet();
   for (let asked = 0; asked < 4; asked++) {
     assert.equal(made.at(-1), 'server');
@@ -195,8 +195,8 @@ test('a server that was there is asked some times before', () => {
   assert.deepEqual(made, ['server', 'server', 'server', 'server', 'local']);
 });
 
-test('a stand-in that fails is not begun again and again', () => {
-  const { made } = openWithStandIn();
+test('a fallback that fails is not begun again and again', () => {
+  const { made } = openWithFallback();
   last().close();
   mock.timers.tick(0);
   last().close();
@@ -205,7 +205,7 @@ test('a stand-in that fails is not begun again and again', () => {
 });
 
 test('the way back leads to the server, and where there is none here again', () => {
-  const { socket, made, greet } = openWithStandIn();
+  const { socket, made, greet } = openWithFallback();
   last().close();
   mock.timers.tick(0);
   greet();

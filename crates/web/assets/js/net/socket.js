@@ -20,7 +20,7 @@ export class RequestError extends Error {
  * `first` is a socket that somebody has opened before, with what it has `heard`. `onState` hears `open` and `lost`.
  * `drop()` closes the socket as a lost connection would.
  *
- * Where the server does not answer, `local()`, if there is one, opens what stands in for it, and `onState` hears `local`;
+ * Where the server does not answer, `local()`, if there is one, opens a fallback for it, and `onState` hears `local`;
  * `goBack()` asks the server again.
  */
 export function createSocket(url, { first = null, local = null, onEvent, onState }) {
@@ -31,10 +31,10 @@ export function createSocket(url, { first = null, local = null, onEvent, onState
   let timer = null;
   /** The longest message the server takes, in bytes. */
   let most = Infinity;
-  /** How often in a row the server has not answered, and how often it need not before there is a stand-in. */
+  /** How often in a row the server has not answered, and how often it need not before the fallback is taken. */
   let unanswered = 0;
   let patience = local ? 1 : Infinity;
-  /** Whether the socket is the stand-in's. */
+  /** Whether the socket is the fallback's. */
   let isLocal = false;
 
   const lose = () => {
