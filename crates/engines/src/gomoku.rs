@@ -42,6 +42,16 @@ impl Wiring for Gomoku {
     type Evaluator = EvaluatorChoice;
     type Guide = GomokuGuide;
 
+    fn actions(pos: &gomoku_rules::Gomoku) -> usize {
+        usize::from(pos.rules().size()).pow(2)
+    }
+
+    /// The point's place on this board, as its view and its planes have it: row by row from the top.
+    fn action(pos: &gomoku_rules::Gomoku, point: gomoku_rules::Point) -> usize {
+        let size = usize::from(pos.rules().size());
+        (size - 1 - usize::from(point.row())) * size + usize::from(point.col())
+    }
+
     const RULES: &'static [RuleSetting] = &[
         RuleSetting::choice(
             "rule",

@@ -2,6 +2,8 @@
 
 mod allowance;
 mod background;
+mod batch;
+mod board_svg;
 mod book;
 mod config;
 mod endgame_tables;
@@ -43,6 +45,8 @@ pub use {books, game_core, nnue, pattern_eval, search};
 
 pub use allowance::{Allowance, NotAllowed};
 pub use background::{BackgroundSearch, SearchEvent};
+pub use batch::{Batch, BatchError};
+pub use board_svg::board_svg;
 pub use book::{BookMove, BookPage, Books, Building, ForeignBook};
 pub use books::Symmetric;
 pub use config::{
@@ -80,6 +84,6 @@ pub use searchers::{SearcherFacts, SearcherParts, SearcherWiring, Searchers};
 pub use session::{Ending, Perft, Session};
 pub use solver::{Asked, BuiltSolver, Finding, Solved, Solver, SolverFacts, SolverWiring};
 pub use swap::{SwapChoice, SwapRule, SwapStep};
-pub use view::{GameHistory, GameState, GameView, LegalMove, VariationMove};
+pub use view::{Canonical, GameHistory, GameState, GameView, LegalMove, VariationMove};
 pub use weights::Weights;
 pub use wiring::{NetworkReader, Setting, Settings, Wired, Wiring};

@@ -1,13 +1,15 @@
+use crate::batch::WiredBatch;
 use crate::{
-    EngineError, GameHistory, GameState, GameView, LegalMove, Phase, Remark, Settings,
-    VariationMove, Weights, Wired, Wiring, records,
+    Batch, Canonical, EngineError, GameHistory, GameState, GameView, LegalMove, Phase, Remark,
+    Settings, VariationMove, Weights, Wired, Wiring, records,
 };
+use books::Symmetric;
 use game_core::{
     BoardShape, Evaluator, GameLine, Glyphs, MoveCells, Notation, Player, Position, Record, divide,
     perft,
 };
 use pattern_eval::{Explain, Term};
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ pub struct Perft {
 ///
 /// What is known of it comes in three parts, by what they cost: [`state`](Self::state),
 /// [`history`](Self::history) and [`view`](Self::view).
-pub trait Session: Send {
+pub trait Session: Send + Sync {
     /// Starts over at the end of `line`. [`set_line`](#method.set_line) also takes text.
     ///
     /// # Errors
@@ -102,6 +104,40 @@ pub trait Session: Send {
     /// The position as data: cells, legal moves, what the rules forbid. Takes some microseconds,
     /// and in renju up to a millisecond.
     fn view(&self) -> GameView;
+
+    /// Every legal move, those of a whole [`view`](Self::view), as the game writes them.
+    fn legal_moves(&self) -> Vec<String>;
+
+    /// The same game once more, with what was taken back. Takes about a microsecond.
+    ///
+    /// ```
+    /// let mut session = engines::game("othello")?.session(&Default::default())?;
+    /// let before = session.fork();
+    /// session.play("f5")?;
+    /// assert_eq!((before.state().ply, session.state().ply), (0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn fork(&self) -> Box<dyn Session>;
+
+    /// The position that stands for this one and for all that are symmetric to it, in a game that
+    /// knows of symmetries; otherwise this one.
+    ///
+    /// ```
+    /// let mut session = engines::game("othello")?.session(&Default::default())?;
+    /// let mut canonical = |line: &str| {
+    ///     session.set_line(line)?;
+    ///     Ok::<_, engines::EngineError>(session.canonical())
+    /// };
+    /// let [one, other] = [canonical("startpos moves f5")?, canonical("startpos moves c4")?];
+    /// assert_eq!(one.position, other.position);
+    /// // A move of each, and what it is there.
+    /// assert_eq!(one.images.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn canonical(&self) -> Canonical;
+
+    /// The position this many times, side by side and in numbers: for programs that learn.
+    fn batch(&self, count: usize) -> Box<dyn Batch>;
 
     /// What the board looks like, the same for the whole game.
     ///
@@ -218,11 +254,6 @@ impl dyn Session + '_ {
         self.history().line
     }
 
-    /// Every legal move, those of a whole [`view`](Session::view).
-    pub fn legal_moves(&self) -> Vec<String> {
-        self.view().legal.into_iter().map(|mv| mv.text).collect()
-    }
-
     /// The position before the first move.
     pub fn start_view(&mut self) -> GameView {
         let ply = self.state().ply;
@@ -260,7 +291,7 @@ pub(crate) struct WiredSession<W: Wiring> {
     /// The position reached.
     pos: W::Position,
     /// How the game ended there, once that has been asked: to say so takes a list of its moves.
-    ending: OnceCell<Option<Ending>>,
+    ending: OnceLock<Option<Ending>>,
 }
 
 impl<W: Wiring> WiredSession<W> {
@@ -273,7 +304,7 @@ impl<W: Wiring> WiredSession<W> {
             played: 0,
             pos: start.clone(),
             record: Record::new(start, Vec::new()),
-            ending: OnceCell::new(),
+            ending: OnceLock::new(),
         })
     }
 
@@ -289,6 +320,13 @@ impl<W: Wiring> WiredSession<W> {
 
     fn played(&self) -> &[<W::Position as Position>::Move] {
         &self.record.moves[..self.played]
+    }
+
+    /// The legal moves: none where the board has ended the game.
+    fn legal(&self) -> Vec<<W::Position as Position>::Move> {
+        let mut legal = Vec::new();
+        let _ = self.pos.legal_moves(&mut legal);
+        legal
     }
 
     /// The record so far.
@@ -412,9 +450,6 @@ impl<W: Wiring> Session for WiredSession<W> {
 
     fn view(&self) -> GameView {
         let board = self.pos.board_view();
-        let mut legal = Vec::new();
-        // Where the board has ended the game there are none.
-        let _ = self.pos.legal_moves(&mut legal);
         let shown = |&mv: &<W::Position as Position>::Move| LegalMove {
             text: self.pos.format_move(mv),
             cells: self.pos.move_cells(mv),
@@ -426,7 +461,7 @@ impl<W: Wiring> Session for WiredSession<W> {
             turn: self.pos.turn(),
             began: self.record.start.turn(),
             last: self.last_cells(),
-            legal: legal.iter().map(shown).collect(),
+            legal: self.legal().iter().map(shown).collect(),
             marks: forbidden
                 .iter()
                 .filter_map(|(name, kind)| Some((board.position_of(name)?, *kind)))
@@ -434,6 +469,40 @@ impl<W: Wiring> Session for WiredSession<W> {
             deciding: self.pos.deciding_cells(),
             board,
         }
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        self.legal()
+            .into_iter()
+            .map(|mv| self.pos.format_move(mv))
+            .collect()
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(Self {
+            settings: self.settings.clone(),
+            rules: self.rules.clone(),
+            record: self.record.clone(),
+            played: self.played,
+            pos: self.pos.clone(),
+            ending: self.ending.clone(),
+        })
+    }
+
+    fn canonical(&self) -> Canonical {
+        let (canonical, symmetry) = self.pos.canonical_form();
+        let image = |mv| {
+            let image = self.pos.move_image(mv, symmetry);
+            (self.pos.format_move(mv), canonical.format_move(image))
+        };
+        Canonical {
+            position: canonical.to_string(),
+            images: self.legal().into_iter().map(image).collect(),
+        }
+    }
+
+    fn batch(&self, count: usize) -> Box<dyn Batch> {
+        Box::new(WiredBatch::<W>::new(self.pos.clone(), count))
     }
 
     fn board_shape(&self) -> BoardShape {

@@ -99,3 +99,13 @@ pub struct GameHistory {
     /// Whose turn it was before each of these moves, played or undone, and after the last.
     pub turns: Vec<Player>,
 }
+
+/// The one of several symmetric positions that stands for all, as
+/// [`Session::canonical`](crate::Session::canonical) finds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    /// The position in the notation that a [`GameLine`] starts with.
+    pub position: String,
+    /// Each legal move, and what it is in that position.
+    pub images: Vec<(String, String)>,
+}

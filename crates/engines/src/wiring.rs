@@ -73,6 +73,19 @@ pub trait Wiring: Sized + 'static {
         Vec::new()
     }
 
+    /// How many [actions](Self::action) there are in the game that goes on at `pos`.
+    fn actions(_pos: &Self::Position) -> usize {
+        Self::Position::SLOTS
+    }
+
+    /// The number of the legal move `mv` at `pos`, for programs that learn: below
+    /// [`actions`](Self::actions), another one for every legal move, and as far as may be the same
+    /// for what is the same move in other positions. By default the [slot](Position::slot), which a
+    /// game whose moves may share one replaces.
+    fn action(pos: &Self::Position, mv: <Self::Position as Position>::Move) -> usize {
+        pos.slot(mv)
+    }
+
     /// The opening book for a game under `rules`, if there is one.
     fn book(_rules: &<Self::Position as Notation>::Rules) -> Option<Arc<Book>> {
         None

@@ -257,6 +257,15 @@ impl Wiring for Xiangqi {
     type Evaluator = EvaluatorChoice;
     type Guide = XiangqiGuide;
 
+    fn actions(_: &xiangqi_movegen::Xiangqi) -> usize {
+        Square::COUNT * Square::COUNT
+    }
+
+    /// From where to where: two chariots may reach one square, which is one slot.
+    fn action(_: &xiangqi_movegen::Xiangqi, mv: Move) -> usize {
+        mv.from.index() * Square::COUNT + mv.to.index()
+    }
+
     const RULES: &'static [RuleSetting] = &[
         RuleSetting::choice(
             "rule",

@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 
 mod arguments;
-mod board_svg;
 mod call;
 mod config;
 mod engine_choice;

@@ -1,4 +1,3 @@
-use crate::board_svg::board_svg;
 use crate::error::ToolError;
 use crate::shared::Shared;
 use game_core::Glyphs;
@@ -63,7 +62,7 @@ pub(crate) fn run(shared: &Shared, arguments: Arguments) -> Result<CallToolResul
         let board = (format != Format::Svg).then(|| session.diagram(glyphs));
         let picture = (format != Format::Text).then(|| {
             let address = format!("boyi://games/{game_id}/{}.svg", session.state().ply);
-            (address, board_svg(open.game, session))
+            (address, engines::board_svg(open.game, session))
         });
         let shown = Shown {
             game_id: game_id.clone(),

@@ -2,9 +2,9 @@
 
 use crate::evaluation::{MAN, Terms};
 use crate::guide::DraughtsGuide;
-use crate::position::{Draughts, Rules};
+use crate::position::{Draughts, Move, Rules};
 use crate::presentation::WORDS;
-use engines::game_core::{Player, Text};
+use engines::game_core::{Player, Position, Text};
 use engines::search::{Margin, Options, PathPolicy, Reductions};
 use engines::{Bench, Phase, RuleRefused, RuleSetting, Wiring};
 
@@ -15,6 +15,15 @@ impl Wiring for DraughtsWiring {
     type Position = Draughts;
     type Evaluator = Terms;
     type Guide = DraughtsGuide;
+
+    fn actions(_: &Draughts) -> usize {
+        Move::ROUTES * Draughts::SLOTS
+    }
+
+    /// Captures between the same two squares share a slot.
+    fn action(pos: &Draughts, mv: Move) -> usize {
+        usize::from(mv.route) * Draughts::SLOTS + pos.slot(mv)
+    }
 
     const RULES: &'static [RuleSetting] = &[RuleSetting {
         name: "move-limit",

@@ -1,6 +1,6 @@
 //! The board of any game as a picture, from what the game says of itself.
 
-use engines::{Game, GameView, Session};
+use crate::{Game, GameView, Session};
 use game_core::{
     BoardShape, CellShape, Coordinates, Piece, PieceKind, PieceLook, Player, Presentation,
 };
@@ -27,7 +27,16 @@ const DECIDING: &str = "#1e7a4a";
 /// The position of `session`, a game of `game`, as an SVG document: the board with its coordinates,
 /// the pieces, the cells of the last move, those that a rule forbids, and those that decided the
 /// game.
-pub(crate) fn board_svg(game: &dyn Game, session: &dyn Session) -> String {
+///
+/// ```
+/// let gomoku = engines::game("gomoku")?;
+/// let mut session = gomoku.session(&Default::default())?;
+/// session.set_line("startpos moves h8")?;
+/// let svg = engines::board_svg(gomoku, &*session);
+/// assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn board_svg(game: &dyn Game, session: &dyn Session) -> String {
     let drawing = Drawing {
         shape: session.board_shape(),
         view: session.view(),

@@ -1,0 +1,45 @@
+"""Board games for Python: rules, search, matches and environments for learning.
+
+>>> import boyi
+>>> position = boyi.game("xiangqi").start().play("h2e2")
+>>> position.turn
+'black'
+>>> engine = boyi.Engine("xiangqi", "pvs")
+>>> report = engine.search(position, depth=3)
+>>> report.move in position.legal_moves()
+True
+"""
+
+from boyi import errors
+from boyi._boyi import (
+    Batch,
+    Engine,
+    Evaluation,
+    Game,
+    Line,
+    Outcome,
+    Position,
+    Report,
+    Score,
+    Thinking,
+    game,
+    games,
+)
+from boyi.errors import BoyiError
+
+__all__ = [
+    "Batch",
+    "BoyiError",
+    "Engine",
+    "Evaluation",
+    "Game",
+    "Line",
+    "Outcome",
+    "Position",
+    "Report",
+    "Score",
+    "Thinking",
+    "errors",
+    "game",
+    "games",
+]

@@ -1,0 +1,28 @@
+//! The extension module of the Python package `boyi`: what the package offers, with the classes that
+//! hold something of the library's. It is generic as the command is: a game is one of the table in
+//! `games.rs`, known by what it says of itself.
+
+mod batch;
+mod engine;
+mod error;
+mod games;
+mod options;
+mod position;
+mod report;
+mod thinking;
+
+use pyo3::prelude::*;
+
+/// Boyi's rules, search and matches, as the package `boyi` offers them.
+#[pymodule]
+mod _boyi {
+    #[pymodule_export]
+    use crate::{
+        batch::Batch,
+        engine::Engine,
+        games::{Game, game, games},
+        position::{Evaluation, Outcome, Position, restored},
+        report::{Line, Report, Score},
+        thinking::Thinking,
+    };
+}
