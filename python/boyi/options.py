@@ -13,11 +13,20 @@ Traceback (most recent call last):
 boyi.errors.OptionError: luck: gomoku has no such option; there are bare, book, ...
 """
 
-from collections.abc import Mapping
-from os import PathLike
-from typing import Literal, TypedDict
+from __future__ import annotations
 
-__all__ = ["EvaluatorOptions", "Options"]
+from collections.abc import Callable, Mapping
+from os import PathLike
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict, Union
+
+if TYPE_CHECKING:
+    from boyi._boyi import Engine, Position
+
+__all__ = ["EvaluatorOptions", "Options", "Player"]
+
+Player: TypeAlias = Union["Engine", str, "Callable[[Position], str | int | None]"]
+"""Who plays a match: an engine, a text that names one or a program, or a callable from a position to
+a move."""
 
 
 class EvaluatorOptions(TypedDict, total=False):

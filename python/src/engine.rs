@@ -29,8 +29,8 @@ use std::sync::{Mutex, PoisonError};
 /// True
 #[pyclass(frozen, module = "boyi")]
 pub(crate) struct Engine {
-    game: Game,
-    config: EngineConfig,
+    pub game: Game,
+    pub config: EngineConfig,
     seed: u64,
     state: Mutex<State>,
 }
@@ -43,6 +43,23 @@ struct State {
 }
 
 impl Engine {
+    fn check_game(&self, position: &Position) -> PyResult<()> {
+        if position.game == self.game {
+            return Ok(());
+        }
+        let [own, other] = [self.game, position.game].map(|game| game.game.name());
+        let text = format!("an engine for {own} does not search a position of {other}");
+        Err(error::no_position(text))
+    }
+
+    /// Another engine of the kind, for the rules of `position`.
+    pub fn build(&self, position: &Position) -> PyResult<Box<dyn engines::Engine>> {
+        self.check_game(position)?;
+        let settings = position.session.settings();
+        let engine = self.game.game.engine(settings, &self.config, self.seed);
+        engine.map_err(|error| exception(Read::Position, error))
+    }
+
     /// Begins to search `position`.
     fn start(
         &self,
@@ -50,11 +67,7 @@ impl Engine {
         position: &Position,
         request: SearchRequest,
     ) -> PyResult<Thinking> {
-        if position.game != self.game {
-            let [own, other] = [self.game, position.game].map(|game| game.game.name());
-            let text = format!("an engine for {own} does not search a position of {other}");
-            return Err(error::no_position(text));
-        }
+        self.check_game(position)?;
         let settings = position.session.settings();
         let line = position.session.line();
         let mut state = self
@@ -62,8 +75,7 @@ impl Engine {
             .lock_py_attached(py)
             .unwrap_or_else(PoisonError::into_inner);
         if state.settings.as_ref() != Some(settings) {
-            let engine = self.game.game.engine(settings, &self.config, self.seed);
-            let engine = engine.map_err(|error| exception(Read::Position, error))?;
+            let engine = self.build(position)?;
             state.search.set_engine(Some(engine));
             state.settings = Some(settings.clone());
         }

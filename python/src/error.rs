@@ -9,6 +9,7 @@ mod classes {
     import_exception!(boyi.errors, EngineError);
     import_exception!(boyi.errors, GameOverError);
     import_exception!(boyi.errors, IllegalMoveError);
+    import_exception!(boyi.errors, MatchError);
     import_exception!(boyi.errors, OptionError);
     import_exception!(boyi.errors, PositionError);
     import_exception!(boyi.errors, RecordError);
@@ -66,6 +67,11 @@ pub(crate) fn no_option(text: impl Into<String>) -> PyErr {
 /// A setting that cannot be.
 pub(crate) fn no_setting(text: impl Into<String>) -> PyErr {
     classes::SettingError::new_err(text.into())
+}
+
+/// A match that cannot be.
+pub(crate) fn no_match(text: impl Into<String>) -> PyErr {
+    classes::MatchError::new_err(text.into())
 }
 
 /// A move that cannot be.

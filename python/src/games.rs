@@ -3,9 +3,10 @@
 use crate::error::{self, Read, exception};
 use crate::options::settings;
 use crate::position::Position;
+use crate::solve;
 use engines::{GAMES, Games};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyList};
 use std::sync::LazyLock;
 
 /// The games from outside, a line each.
@@ -202,6 +203,18 @@ impl Game {
             formats.set_item(format.extension, format.about)?;
         }
         Ok(formats)
+    }
+
+    /// What the game's exact solver may be asked, each setting with what it is; `None` in a game
+    /// without one.
+    #[getter]
+    fn solver<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        solve::about(py, self.game)
+    }
+
+    /// The puzzles that the game is shipped with; may be none.
+    fn puzzles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        solve::puzzles(py, *self)
     }
 
     /// The initial position, under the rules that are given by name.

@@ -6,10 +6,15 @@ mod batch;
 mod engine;
 mod error;
 mod games;
+mod learning;
+mod matches;
 mod options;
 mod position;
 mod report;
+mod review;
+mod solve;
 mod thinking;
+mod work;
 
 use pyo3::prelude::*;
 
@@ -21,8 +26,12 @@ mod _boyi {
         batch::Batch,
         engine::Engine,
         games::{Game, game, games},
-        position::{Evaluation, Outcome, Position, restored},
+        learning::{Round, learn_game},
+        matches::{MatchGame, MatchResult, play_match},
+        position::{BookMove, Evaluation, Outcome, Position, restored},
         report::{Line, Report, Score},
+        review::{ReviewedMove, analyze},
+        solve::{Puzzle, Solution, solve},
         thinking::Thinking,
     };
 }

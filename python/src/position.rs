@@ -4,6 +4,7 @@ use crate::batch::{Batch, planes};
 use crate::error::{self, Read, exception};
 use crate::games::{Game, game};
 use crate::options::config;
+use crate::report::Score;
 use engines::{Glyphs, Session, board_svg};
 use game_core::Player;
 use numpy::{PyArray1, PyArray3};
@@ -81,6 +82,28 @@ impl Outcome {
             .map_or("None".to_owned(), |margin| margin.to_string());
         let reason = self.reason;
         format!("Outcome(winner={winner}, reason='{reason}', margin={margin})")
+    }
+}
+
+/// A move of an opening book.
+#[pyclass(frozen, get_all, module = "boyi")]
+pub(crate) struct BookMove {
+    /// The move.
+    r#move: String,
+    /// Its score for the player who makes it.
+    score: Score,
+    /// The plies that were looked ahead.
+    depth: u8,
+    /// The games in which it was played: won, drawn and lost by that player.
+    results: (u32, u32, u32),
+    /// It and the best moves after it, as far as the book goes.
+    line: Vec<String>,
+}
+
+#[pymethods]
+impl BookMove {
+    fn __repr__(&self) -> String {
+        format!("<boyi.BookMove {} {}>", self.r#move, self.score.0)
     }
 }
 
@@ -448,6 +471,33 @@ impl Position {
         names: (Option<String>, Option<String>),
     ) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &self.saved(extension, names.into())?))
+    }
+
+    /// What the game's opening book knows of the moves here, the best first; none where it ends.
+    ///
+    /// >>> import boyi
+    /// >>> entry = boyi.game("othello").start().play("f5").book()[0]
+    /// >>> entry.move in ("d6", "f6", "f4"), entry.line[0] == entry.move
+    /// (True, True)
+    fn book(&self) -> PyResult<Vec<BookMove>> {
+        let fails = |error| exception(Read::Position, error);
+        let game = self.game.game;
+        let books = game.books(self.session.settings()).map_err(fails)?;
+        let Some(book) = books.shipped() else {
+            return Ok(Vec::new());
+        };
+        let page = books.look_up(&book, &self.session.line(), 0);
+        let entry = |found: engines::BookMove| BookMove {
+            score: Score(game.reading(found.entry.score)),
+            depth: found.entry.depth,
+            results: {
+                let tally = found.entry.tally;
+                (tally.wins, tally.draws, tally.losses)
+            },
+            r#move: found.entry.mv,
+            line: found.line,
+        };
+        Ok(page.map_err(fails)?.moves.into_iter().map(entry).collect())
     }
 
     /// The board for a terminal, the last move marked: in the game's own signs, or in letters.

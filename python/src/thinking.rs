@@ -3,6 +3,7 @@
 use crate::error::{Read, exception};
 use crate::games::Game;
 use crate::report::Report;
+use crate::work::BEAT;
 use engines::{Answer, EngineError, SearchEvent};
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
@@ -10,7 +11,7 @@ use pyo3::sync::MutexExt;
 use search::Control;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A search in the background. Iterate over it for a report of each iteration as it ends, `stop` it
 /// from any thread, and ask for its `result`. Leaving a `with` block stops it.
@@ -35,9 +36,6 @@ struct Known {
     latest: Option<search::Report<String>>,
     done: Option<Arc<Result<Answer, EngineError>>>,
 }
-
-/// How often a thread that waits looks for Ctrl-C.
-const BEAT: Duration = Duration::from_millis(20);
 
 impl Thinking {
     /// A search that is about to begin under `control`, and what it is to report to.

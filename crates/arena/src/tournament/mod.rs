@@ -19,6 +19,6 @@ pub use plan::{Match, MatchError};
 pub use ranking::{Ranked, rank};
 pub use record::{GameRecord, LineError, Ticket, read_line, write_line};
 pub use round_robin::{Place, Tournament};
-pub use run::{Observer, run};
+pub use run::{Observer, run, run_under};
 pub use shard::{BadShard, Shard};
 pub use standing::{Faults, Standing};

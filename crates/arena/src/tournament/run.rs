@@ -47,6 +47,22 @@ pub fn run(
     known: BTreeMap<u64, GameRecord>,
     observer: &mut dyn Observer,
 ) -> Result<Standing, MatchError> {
+    run_under(&Control::default(), plan, shard, threads, known, observer)
+}
+
+/// The same, until `control` is stopped: games under way are then abandoned, and those that are over
+/// count.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_under(
+    control: &Control,
+    plan: &Match,
+    shard: Shard,
+    threads: NonZeroUsize,
+    known: BTreeMap<u64, GameRecord>,
+    observer: &mut dyn Observer,
+) -> Result<Standing, MatchError> {
     let book = plan.book()?;
     let indices: Vec<u64> = shard.games(plan.games).collect();
     let missing: Vec<u64> = indices
@@ -58,10 +74,9 @@ pub fn run(
     if count.advance(observer)? {
         return Ok(count.standing);
     }
-    let control = Control::default();
-    let play = |index| plan.play(index, &book, &control);
+    let play = |index| plan.play(index, &book, control);
     let mut failed = None;
-    parallel::for_each(missing.into_iter(), threads, &control, play, |played| {
+    parallel::for_each(missing.into_iter(), threads, control, play, |played| {
         let counted = played.and_then(|game| {
             // An abandoned game does not count.
             let Some(game) = game else { return Ok(false) };

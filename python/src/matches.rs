@@ -1,0 +1,392 @@
+//! Matches of engines, external programs and Python's own players.
+
+use crate::engine::Engine;
+use crate::error::{self, Read, exception, no_match};
+use crate::games::{Game, Named};
+use crate::options::{duration, settings};
+use crate::position::{Move, Position};
+use crate::work::beside;
+use arena::openings::{Openings, RandomPlies};
+use arena::stats::{Sprt, Verdict};
+use arena::tournament::{
+    Contestant, CustomPlayer, GameRecord, Match, MatchError, Observer, Shard, Standing, run_under,
+};
+use arena::{Player, PlayerError, Side};
+use engines::{Answer, Reply, Session, Turn};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use search::{Control, Limits};
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A game of a match.
+#[pyclass(frozen, get_all, module = "boyi")]
+pub(crate) struct MatchGame {
+    /// Its number, from 0; two that follow each other begin with the same opening.
+    number: u64,
+    /// Which player had the first mover's side: `a` or `b`.
+    first: &'static str,
+    /// Who won: `a`, `b`, or `None` for a draw.
+    winner: Option<&'static str>,
+    /// Why it ended.
+    reason: String,
+    /// Whether it was lost by a fault: a crash, an illegal move, or too long a thought.
+    is_fault: bool,
+    /// The end of the game.
+    position: Py<Position>,
+}
+
+#[pymethods]
+impl MatchGame {
+    fn __repr__(&self) -> String {
+        let winner = self
+            .winner
+            .map_or("a draw".to_owned(), |name| format!("{name} won"));
+        format!(
+            "<boyi.MatchGame {}: {winner} ({})>",
+            self.number, self.reason
+        )
+    }
+}
+
+/// The result of a match, for its first player.
+///
+/// >>> import boyi
+/// >>> result = boyi.match(boyi.Engine("othello", level=5), boyi.Engine("othello", level=1), games=10)
+/// >>> result.games, result.wins > result.losses, result.elo > 0
+/// (10, True, True)
+#[pyclass(frozen, get_all, module = "boyi")]
+pub(crate) struct MatchResult {
+    /// What the players are called.
+    players: (String, String),
+    /// Games that the first player won.
+    wins: u64,
+    /// Games drawn.
+    draws: u64,
+    /// Games that it lost.
+    losses: u64,
+    /// Games played.
+    games: u64,
+    /// The mean score, 0 to 1; not a number before the first game.
+    score: f64,
+    /// The difference in Elo, infinite if every game was won or lost.
+    elo: f64,
+    /// Its 95 % interval.
+    elo_interval: (f64, f64),
+    /// The chance that the first player is the stronger, 0 to 1.
+    los: f64,
+    /// The log-likelihood ratio of the sequential test, if there is one.
+    llr: Option<f64>,
+    /// What the sequential test decided: `elo0` or `elo1`.
+    verdict: Option<&'static str>,
+    /// Games that either player lost by a fault.
+    faults: (u64, u64),
+    /// The games, in the order of their numbers.
+    records: Vec<Py<MatchGame>>,
+}
+
+#[pymethods]
+impl MatchResult {
+    fn __repr__(&self) -> String {
+        let Self {
+            wins,
+            draws,
+            losses,
+            elo,
+            elo_interval: (low, high),
+            ..
+        } = self;
+        let (a, b) = &self.players;
+        format!(
+            "<boyi.MatchResult {a} against {b}: +{wins} ={draws} -{losses}, Elo {elo:+.1} [{low:+.1}, {high:+.1}]>"
+        )
+    }
+}
+
+/// A player as Python names one.
+fn contestant(
+    player: &Bound<'_, PyAny>,
+    failed: &Failure,
+    control: &Control,
+) -> PyResult<(Contestant, Option<Game>)> {
+    if let Ok(engine) = player.cast::<Engine>() {
+        let engine = engine.get();
+        return Ok((engine.config.clone().into(), Some(engine.game)));
+    }
+    if let Ok(text) = player.extract::<String>() {
+        let parsed = text.parse::<Contestant>();
+        return Ok((
+            parsed.map_err(|error| error::no_option(error.to_string()))?,
+            None,
+        ));
+    }
+    if !player.is_callable() {
+        let text = "a player is an Engine, a text as 'pvs,depth=6' or 'cmd:PROGRAM', or a callable";
+        return Err(PyTypeError::new_err(text));
+    }
+    let name = player
+        .getattr("__name__")
+        .and_then(|name| name.extract::<String>());
+    let call = Arc::new(player.clone().unbind());
+    let (failed, control) = (failed.clone(), control.clone());
+    let make = move |game: &'static dyn engines::Game, settings: &engines::Settings, _| {
+        let player: Box<dyn Player> = Box::new(Callable {
+            call: Arc::clone(&call),
+            game: Game { game },
+            session: game.session(settings)?,
+            failed: failed.clone(),
+            control: control.clone(),
+        });
+        Ok(player)
+    };
+    let name = name.unwrap_or_else(|_| "callable".to_owned());
+    Ok((CustomPlayer::new(&name, make).into(), None))
+}
+
+/// The first exception of a player of Python's, which ends the match.
+type Failure = Arc<Mutex<Option<PyErr>>>;
+
+/// A player of Python's: from a position to a move.
+struct Callable {
+    call: Arc<Py<PyAny>>,
+    game: Game,
+    session: Box<dyn Session>,
+    failed: Failure,
+    control: Control,
+}
+
+impl Player for Callable {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
+        let mut session = self.session.fork();
+        session.set(turn.line)?;
+        let answered = Python::attach(|py| {
+            let batch = session.batch(1);
+            let position = Position::new(self.game, session);
+            let answer = self.call.call1(py, (position,))?;
+            let reply = match answer.extract::<Option<Move>>(py)? {
+                None => Reply::Resign,
+                Some(Move::Text(text)) => Reply::Move(text),
+                Some(Move::Action(action)) => {
+                    let mut legal = batch.moves(0).into_iter();
+                    let found = legal.find(|(number, _)| *number == action);
+                    Reply::Move(found.map_or_else(|| action.to_string(), |(_, text)| text))
+                }
+            };
+            PyResult::Ok(Answer::new(reply))
+        });
+        answered.map_err(|error| {
+            let text = error.to_string();
+            let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+            failed.get_or_insert(error);
+            self.control.stop();
+            text.into()
+        })
+    }
+}
+
+/// Tells of each game as it is counted.
+struct Watch<'a>(&'a Sender<(GameRecord, Standing)>);
+
+impl Observer for Watch<'_> {
+    fn counted(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
+        // Nobody may be left to hear.
+        let _ = self.0.send((game.clone(), standing.clone()));
+        Ok(())
+    }
+}
+
+/// A match that goes on: what is told of it.
+struct Told {
+    game: Game,
+    settings: engines::Settings,
+    players: (String, String),
+    records: Vec<Py<MatchGame>>,
+}
+
+impl Told {
+    fn add(&mut self, py: Python<'_>, record: GameRecord) -> PyResult<()> {
+        let fails = |error| exception(Read::Record, error);
+        let session = self.game.game.session(&self.settings);
+        let mut session = session.map_err(fails)?;
+        let opening = game_core::GameLine::from(record.opening.as_str());
+        let moves: Vec<_> = record.moves.split_whitespace().map(str::to_owned).collect();
+        session.set(&opening.extended(&moves)).map_err(fails)?;
+        let name = |side: Side| match side {
+            Side::A => "a",
+            Side::B => "b",
+        };
+        let game = MatchGame {
+            number: record.index,
+            first: name(record.first),
+            winner: record.winner.map(name),
+            reason: record.reason,
+            is_fault: record.fault.is_some(),
+            position: Py::new(py, Position::new(self.game, session))?,
+        };
+        self.records.push(Py::new(py, game)?);
+        Ok(())
+    }
+
+    fn result(&self, py: Python<'_>, standing: &Standing) -> MatchResult {
+        let estimate = standing.estimate();
+        let faults = standing
+            .faults
+            .map(|faults| faults.crashes + faults.illegal + faults.time_losses);
+        MatchResult {
+            players: self.players.clone(),
+            wins: standing.games.wins,
+            draws: standing.games.draws,
+            losses: standing.games.losses,
+            games: standing.games.games(),
+            score: estimate.map_or(f64::NAN, |estimate| estimate.score),
+            elo: estimate.map_or(f64::NAN, |estimate| estimate.elo),
+            elo_interval: estimate
+                .map_or([f64::NAN; 2], |estimate| estimate.elo_interval)
+                .into(),
+            los: estimate.map_or(f64::NAN, |estimate| estimate.los),
+            llr: standing.llr(),
+            verdict: standing.verdict().map(|verdict| match verdict {
+                Verdict::Elo0 => "elo0",
+                Verdict::Elo1 => "elo1",
+            }),
+            faults: faults.into(),
+            records: self
+                .records
+                .iter()
+                .map(|record| record.clone_ref(py))
+                .collect(),
+        }
+    }
+}
+
+/// Plays a match of `a` against `b`, two games from each opening with sides exchanged.
+///
+/// A player is an `Engine`; a text as the command `boyi match` takes one, `pvs,depth=6`, `level=3` or
+/// `cmd:PROGRAM`; or any callable from a position to a move, which may also be a number, or `None`
+/// to resign. `game` is needed where neither is an `Engine`. An exception of a callable ends the
+/// match; an illegal move loses the game.
+///
+/// `openings` are lines, each a position and perhaps moves; by default each pair of games begins
+/// after `opening_plies` random plies that leave the game in balance. Limits hold for each move, and
+/// 10,000 nodes where nothing else is said. `sprt=(elo0, elo1)` ends the match as soon as that test
+/// has decided. `progress` is called with the result so far after each game. The same seed gives the
+/// same match on any number of threads, as long as limits are not in time.
+///
+/// >>> import boyi, random
+/// >>> chance = random.Random(1)
+/// >>> def anything(position):
+/// ...     return chance.choice(position.legal_moves())
+/// >>> result = boyi.match(boyi.Engine("connect-four", "pvs", depth=4), anything, games=6)
+/// >>> result.players
+/// ('pvs,depth=4', 'anything')
+/// >>> result.wins, result.records[0].position.is_over
+/// (6, True)
+#[pyfunction(name = "match")]
+#[pyo3(signature = (a, b, *, game=None, games=100, seed=1, threads=1, rules=None, openings=None, opening_plies=None, depth=None, nodes=None, time=None, max_plies=None, sprt=None, progress=None))]
+#[allow(clippy::too_many_arguments, reason = "Python's keywords")]
+pub(crate) fn play_match(
+    py: Python<'_>,
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
+    game: Option<Named>,
+    games: u64,
+    seed: u64,
+    threads: usize,
+    rules: Option<&Bound<'_, PyDict>>,
+    openings: Option<Vec<String>>,
+    opening_plies: Option<u32>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    max_plies: Option<usize>,
+    sprt: Option<(f64, f64)>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<MatchResult> {
+    let control = Control::default();
+    let failed = Failure::default();
+    let (one, of_one) = contestant(a, &failed, &control)?;
+    let (other, of_other) = contestant(b, &failed, &control)?;
+    let named = game.map(|game| game.game()).transpose()?;
+    let mut known = [named, of_one, of_other].into_iter().flatten();
+    let game = known.next().ok_or_else(|| {
+        no_match("a match of players that know no game needs one: game='othello'")
+    })?;
+    if let Some(other) = known.find(|other| *other != game) {
+        let [game, other] = [game, other].map(|game| game.game.name());
+        return Err(no_match(format!("a match of {game} is none of {other}")));
+    }
+    for player in [&one, &other] {
+        if let Contestant::Engine(config) = player {
+            let checked = game.game.check(config);
+            checked.map_err(|error| exception(Read::Position, error))?;
+        }
+    }
+    let players = (one.to_string(), other.to_string());
+    let mut plan = Match::new(game.game, one, other);
+    plan.settings = settings(rules)?;
+    plan.games = games;
+    plan.seed = seed;
+    plan.limits = Limits {
+        depth,
+        nodes,
+        time: time.map(duration).transpose()?,
+        ..Limits::none()
+    };
+    if let Some(plies) = max_plies {
+        plan.conduct.max_plies = plies;
+    }
+    if let Some((elo0, elo1)) = sprt {
+        let test = Sprt::new(elo0, elo1);
+        plan.sprt = Some(test.map_err(|error| no_match(error.to_string()))?);
+    }
+    plan.openings = match (openings, opening_plies) {
+        (Some(lines), _) => {
+            let read = Openings::parse(&lines.join("\n"), game.game, &plan.settings);
+            read.map_err(|error| no_match(error.to_string()))?
+        }
+        (None, Some(plies)) => Openings::Random(RandomPlies { plies }),
+        (None, None) => Openings::default(),
+    };
+    let mut told = Told {
+        game,
+        settings: plan.settings.clone(),
+        players,
+        records: Vec::new(),
+    };
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+    let own = control.clone();
+    let played = beside(
+        py,
+        || control.stop(),
+        move |events| {
+            let mut watch = Watch(events);
+            run_under(
+                &own,
+                &plan,
+                Shard::WHOLE,
+                threads,
+                BTreeMap::new(),
+                &mut watch,
+            )
+        },
+        |(record, standing)| {
+            told.add(py, record)?;
+            if let Some(progress) = &progress {
+                progress.call1(py, (told.result(py, &standing),))?;
+            }
+            Ok(())
+        },
+    )?;
+    if let Some(error) = failed.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Err(error);
+    }
+    let standing = played.map_err(|error| match error {
+        MatchError::Setting(error) => exception(Read::Position, error),
+        error => no_match(error.to_string()),
+    })?;
+    Ok(told.result(py, &standing))
+}
