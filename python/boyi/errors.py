@@ -4,7 +4,7 @@
 >>> boyi.game("othello").start().play("a1")
 Traceback (most recent call last):
     ...
-boyi.errors.IllegalMoveError: the move "a1" is not legal here
+boyi.errors.IllegalMoveError: a disc on a1 turns nothing
 """
 
 __all__ = [

@@ -253,7 +253,7 @@ impl Batch {
     }
 
     /// The legal actions of one position, each with the move's text.
-    fn legal_actions<'py>(&self, py: Python<'py>, place: usize) -> PyResult<Bound<'py, PyDict>> {
+    fn moves<'py>(&self, py: Python<'py>, place: usize) -> PyResult<Bound<'py, PyDict>> {
         let actions = PyDict::new(py);
         let mut legal = self.at(py, place, |batch| batch.moves(place))?;
         legal.sort_unstable();

@@ -35,7 +35,9 @@ pub(crate) fn exception(read: Read, error: EngineError) -> PyErr {
             Read::Record => classes::RecordError::new_err(text),
         },
         EngineError::Over { .. } => classes::GameOverError::new_err(text),
-        EngineError::ChoiceDue { .. } => classes::IllegalMoveError::new_err(text),
+        EngineError::ChoiceDue { .. } | EngineError::IllegalAction { .. } => {
+            classes::IllegalMoveError::new_err(text)
+        }
         EngineError::UnknownFormat { .. } => classes::RecordError::new_err(text),
         EngineError::UnknownSetting { .. }
         | EngineError::BadSetting { .. }

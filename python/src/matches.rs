@@ -164,16 +164,16 @@ impl Player for Callable {
         let mut session = self.session.fork();
         session.set(turn.line)?;
         let answered = Python::attach(|py| {
-            let batch = session.batch(1);
+            let mut asked = session.fork();
             let position = Position::new(self.game, session);
             let answer = self.call.call1(py, (position,))?;
             let reply = match answer.extract::<Option<Move>>(py)? {
                 None => Reply::Resign,
                 Some(Move::Text(text)) => Reply::Move(text),
                 Some(Move::Action(action)) => {
-                    let mut legal = batch.moves(0).into_iter();
-                    let found = legal.find(|(number, _)| *number == action);
-                    Reply::Move(found.map_or_else(|| action.to_string(), |(_, text)| text))
+                    // What is no legal move's number is no move either.
+                    let played = asked.play_action(action);
+                    Reply::Move(played.unwrap_or_else(|_| action.to_string()))
                 }
             };
             PyResult::Ok(Answer::new(reply))

@@ -5,7 +5,7 @@ use crate::error::{self, Read, exception};
 use crate::games::{Game, game};
 use crate::options::config;
 use crate::report::Score;
-use engines::{Glyphs, Session, board_svg};
+use engines::{EngineError, Glyphs, Session, board_svg};
 use game_core::Player;
 use numpy::{PyArray1, PyArray3};
 use pyo3::prelude::*;
@@ -204,20 +204,45 @@ impl Position {
         self.session.legal_moves()
     }
 
-    /// The legal moves as numbers: the actions of `batch` and of the environments, each with the
-    /// move's text; none where the game is over.
+    /// The legal moves as numbers, in increasing order: the actions of `batch` and of the
+    /// environments. None where the game is over.
     ///
     /// >>> import boyi
     /// >>> boyi.game("connect-four").start().legal_actions()
-    /// {0: 'a', 1: 'b', 2: 'c', 3: 'd', 4: 'e', 5: 'f', 6: 'g'}
-    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let actions = PyDict::new(py);
-        let mut legal = self.one().moves(0);
-        legal.sort_unstable();
-        for (action, text) in legal {
-            actions.set_item(action, text)?;
-        }
-        Ok(actions)
+    /// [0, 1, 2, 3, 4, 5, 6]
+    fn legal_actions(&self) -> Vec<usize> {
+        let mut actions = self.session.actions();
+        actions.sort_unstable();
+        actions
+    }
+
+    /// The legal move of that number.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.game("connect-four").start().move_of(3)
+    /// 'd'
+    fn move_of(&self, action: usize) -> PyResult<String> {
+        let mut numbered = self.session.actions().into_iter();
+        let place = numbered.position(|number| number == action);
+        let found = place.and_then(|place| self.session.legal_moves().into_iter().nth(place));
+        let illegal = EngineError::IllegalAction { action };
+        found.ok_or_else(|| exception(Read::Move, illegal))
+    }
+
+    /// The number of a legal move.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.game("connect-four").start().action_of("d")
+    /// 3
+    fn action_of(&self, mv: &str) -> PyResult<usize> {
+        let fails = |error| exception(Read::Move, error);
+        let text = self.session.read(mv).map_err(fails)?;
+        let moves = self.session.legal_moves().into_iter();
+        let mut numbered = moves.zip(self.session.actions());
+        let found = numbered.find(|(written, _)| *written == text);
+        // A move that is legal on the board is no action where a rule has ended the game.
+        let over = || error::no_move(format!("{mv:?} is not legal here"));
+        found.map(|(_, action)| action).ok_or_else(over)
     }
 
     /// How many actions there are in this game, legal or not.
@@ -266,18 +291,11 @@ impl Position {
     fn play(&self, moves: &Bound<'_, PyTuple>) -> PyResult<Self> {
         let mut session = self.session.fork();
         for mv in moves {
-            let text = match mv.extract()? {
-                Move::Text(text) => text,
-                Move::Action(action) => {
-                    let legal = session.batch(1).moves(0);
-                    let found = legal.into_iter().find(|(number, _)| *number == action);
-                    let missing = || format!("action {action} is not legal here");
-                    found.ok_or_else(|| error::no_move(missing()))?.1
-                }
+            let played = match mv.extract()? {
+                Move::Text(text) => session.play(&text),
+                Move::Action(action) => session.play_action(action),
             };
-            session
-                .play(&text)
-                .map_err(|error| exception(Read::Move, error))?;
+            played.map_err(|error| exception(Read::Move, error))?;
         }
         Ok(Self::new(self.game, session))
     }

@@ -21,6 +21,12 @@ pub enum EngineError {
         /// Why the game is over.
         reason: &'static str,
     },
+    /// A number that is no legal move's.
+    #[error("action {action} is not legal here")]
+    IllegalAction {
+        /// The number refused.
+        action: usize,
+    },
     /// A move was offered where a player must choose a side first.
     #[error("a side is to be chosen before {text:?} is played")]
     ChoiceDue {

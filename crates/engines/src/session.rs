@@ -108,6 +108,25 @@ pub trait Session: Send + Sync {
     /// Every legal move, those of a whole [`view`](Self::view), as the game writes them.
     fn legal_moves(&self) -> Vec<String>;
 
+    /// The legal moves as numbers, in the same order: the actions of a [`Batch`], below
+    /// [`Batch::actions`]. None where the game is over, by the board or by a rule.
+    fn actions(&self) -> Vec<usize>;
+
+    /// Plays the legal move of that number and returns it as the game writes it; moves that could be
+    /// redone are forgotten.
+    ///
+    /// # Errors
+    /// If there is none, or the game is over; then nothing has changed.
+    ///
+    /// ```
+    /// let mut session = engines::game("othello")?.session(&Default::default())?;
+    /// let [actions, moves] = [session.actions(), session.actions()];
+    /// assert_eq!(session.play_action(actions[2])?, "f5");
+    /// assert!(session.play_action(moves[2]).is_err(), "the square is taken");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn play_action(&mut self, action: usize) -> Result<String, EngineError>;
+
     /// The same game once more, with what was taken back. Takes about a microsecond.
     ///
     /// ```
@@ -290,8 +309,25 @@ pub(crate) struct WiredSession<W: Wiring> {
     played: usize,
     /// The position reached.
     pos: W::Position,
-    /// How the game ended there, once that has been asked: to say so takes a list of its moves.
-    ending: OnceLock<Option<Ending>>,
+    /// What is known of it, once that has been asked: to say how a game ended takes a list of its
+    /// moves.
+    known: OnceLock<Known<W>>,
+}
+
+/// What a list of the moves tells of a position.
+struct Known<W: Wiring> {
+    /// The legal moves: none if the board has ended the game, but some if a rule has.
+    legal: Vec<<W::Position as Position>::Move>,
+    ending: Option<Ending>,
+}
+
+impl<W: Wiring> Clone for Known<W> {
+    fn clone(&self) -> Self {
+        Self {
+            legal: self.legal.clone(),
+            ending: self.ending,
+        }
+    }
 }
 
 impl<W: Wiring> WiredSession<W> {
@@ -304,7 +340,7 @@ impl<W: Wiring> WiredSession<W> {
             played: 0,
             pos: start.clone(),
             record: Record::new(start, Vec::new()),
-            ending: OnceLock::new(),
+            known: OnceLock::new(),
         })
     }
 
@@ -323,10 +359,28 @@ impl<W: Wiring> WiredSession<W> {
     }
 
     /// The legal moves: none where the board has ended the game.
-    fn legal(&self) -> Vec<<W::Position as Position>::Move> {
-        let mut legal = Vec::new();
-        let _ = self.pos.legal_moves(&mut legal);
-        legal
+    fn legal(&self) -> &[<W::Position as Position>::Move] {
+        &self.known().legal
+    }
+
+    /// Plays a legal move.
+    fn play_on(&mut self, mv: <W::Position as Position>::Move) -> String {
+        let written = self.pos.format_move(mv);
+        self.record.moves.truncate(self.played);
+        self.record.moves.push(mv);
+        self.replay();
+        written
+    }
+
+    /// The error of a move in a game that is over, if it is.
+    fn check_goes_on(&self, text: &str) -> Result<(), EngineError> {
+        match self.ending() {
+            None => Ok(()),
+            Some(Ending { reason, .. }) => Err(EngineError::Over {
+                text: text.to_owned(),
+                reason,
+            }),
+        }
     }
 
     /// The record so far.
@@ -344,7 +398,7 @@ impl<W: Wiring> WiredSession<W> {
         };
         self.pos.play(mv);
         self.played += 1;
-        self.ending.take();
+        self.known.take();
         true
     }
 
@@ -352,7 +406,7 @@ impl<W: Wiring> WiredSession<W> {
     fn place(&mut self, pos: W::Position, played: usize) {
         self.pos = pos;
         self.played = played;
-        self.ending.take();
+        self.known.take();
     }
 
     fn take(&mut self, record: Record<W::Position>) {
@@ -370,20 +424,30 @@ impl<W: Wiring> WiredSession<W> {
         Some(pos.move_cells(last))
     }
 
-    /// How the game ended, if it did: worked out once for each position.
+    /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending> {
-        *self.ending.get_or_init(|| {
+        self.known().ending
+    }
+
+    /// What a list of the moves tells: worked out once for each position.
+    fn known(&self) -> &Known<W> {
+        self.known.get_or_init(|| {
             let turn = self.pos.turn();
-            let outcome = self.pos.outcome()?;
-            let margin = W::MARGINS.map(|margins| (margins.of_end)(&self.pos));
-            Some(Ending {
+            let mut legal = Vec::new();
+            let verdict = || self.pos.adjudicate().map(|verdict| verdict.outcome);
+            let outcome = self.pos.legal_moves(&mut legal).or_else(verdict);
+            let ending = outcome.map(|outcome| Ending {
                 winner: outcome.winner(turn),
                 reason: self.pos.reason().unwrap_or("the rules say so"),
-                margin: margin.map(|margin| match turn {
-                    Player::First => margin,
-                    Player::Second => -margin,
+                margin: W::MARGINS.map(|margins| {
+                    let margin = (margins.of_end)(&self.pos);
+                    match turn {
+                        Player::First => margin,
+                        Player::Second => -margin,
+                    }
                 }),
-            })
+            });
+            Known { legal, ending }
         })
     }
 }
@@ -472,10 +536,26 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        self.legal()
-            .into_iter()
-            .map(|mv| self.pos.format_move(mv))
-            .collect()
+        let legal = self.legal().iter();
+        legal.map(|&mv| self.pos.format_move(mv)).collect()
+    }
+
+    fn actions(&self) -> Vec<usize> {
+        match self.ending() {
+            Some(_) => Vec::new(),
+            None => {
+                let legal = self.legal().iter();
+                legal.map(|&mv| W::action(&self.pos, mv)).collect()
+            }
+        }
+    }
+
+    fn play_action(&mut self, action: usize) -> Result<String, EngineError> {
+        self.check_goes_on(&action.to_string())?;
+        let mut legal = self.legal().iter().copied();
+        let mv = legal.find(|&mv| W::action(&self.pos, mv) == action);
+        let mv = mv.ok_or(EngineError::IllegalAction { action })?;
+        Ok(self.play_on(mv))
     }
 
     fn fork(&self) -> Box<dyn Session> {
@@ -485,19 +565,19 @@ impl<W: Wiring> Session for WiredSession<W> {
             record: self.record.clone(),
             played: self.played,
             pos: self.pos.clone(),
-            ending: self.ending.clone(),
+            known: self.known.clone(),
         })
     }
 
     fn canonical(&self) -> Canonical {
         let (canonical, symmetry) = self.pos.canonical_form();
-        let image = |mv| {
+        let image = |&mv: &_| {
             let image = self.pos.move_image(mv, symmetry);
             (self.pos.format_move(mv), canonical.format_move(image))
         };
         Canonical {
             position: canonical.to_string(),
-            images: self.legal().into_iter().map(image).collect(),
+            images: self.legal().iter().map(image).collect(),
         }
     }
 
@@ -522,18 +602,9 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, EngineError> {
-        if let Some(Ending { reason, .. }) = self.ending() {
-            return Err(EngineError::Over {
-                text: text.to_owned(),
-                reason,
-            });
-        }
+        self.check_goes_on(text)?;
         let mv = self.pos.parse_move(text).map_err(EngineError::notation)?;
-        let written = self.pos.format_move(mv);
-        self.record.moves.truncate(self.played);
-        self.record.moves.push(mv);
-        self.replay();
-        Ok(written)
+        Ok(self.play_on(mv))
     }
 
     fn read(&self, text: &str) -> Result<String, EngineError> {

@@ -105,7 +105,7 @@ class State:
 
     def legal_actions(self) -> list[int]:
         """The legal actions in increasing order; none of a terminal state."""
-        return list(self._position.legal_actions())
+        return self._position.legal_actions()
 
     def legal_actions_mask(self) -> NDArray[np.bool_]:
         """Which of all actions are legal."""
@@ -129,11 +129,11 @@ class State:
 
     def action_to_string(self, action: int) -> str:
         """A legal action in the game's notation."""
-        return self._position.legal_actions()[action]
+        return self._position.move_of(int(action))
 
     def string_to_action(self, text: str) -> int:
         """The number of a legal action."""
-        return {move: action for action, move in self._position.legal_actions().items()}[text]
+        return self._position.action_of(text)
 
     def history(self) -> list[str]:
         """The moves since the game began."""

@@ -33,6 +33,7 @@ def test_a_batch_is_its_positions(name: str) -> None:
     assert [batch.text(place) for place in range(4)] == [position.text for position in ones]
     kept = batch.copy()
     batch.restart(np.ones(4, dtype=bool))
+    assert batch.moves(0) == {action: start.move_of(action) for action in start.legal_actions()}
     assert batch.text(0) == start.text and kept.text(0) == ones[0].text
     assert (batch.planes() == start.planes()).all()
 
@@ -59,7 +60,7 @@ def test_refused_actions_change_nothing() -> None:
     with pytest.raises(GameOverError):
         won.play(np.array([3]))
     with pytest.raises(IndexError):
-        won.legal_actions(1)
+        won.moves(1)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -77,7 +77,7 @@ def test_callables_play() -> None:
         return chance.choice(position.legal_moves())
 
     def by_number(position: boyi.Position) -> int:
-        return chance.choice(list(position.legal_actions()))
+        return chance.choice(position.legal_actions())
 
     seen: list[int] = []
     result = boyi.match(anything, by_number, game="hex", games=4, progress=lambda result: seen.append(result.games))

@@ -48,12 +48,14 @@ def test_a_game_from_beginning_to_end(name: str) -> None:
     while not position.is_over and position.ply < 300:
         moves = position.legal_moves()
         actions = position.legal_actions()
-        assert sorted(actions.values()) == sorted(moves) and len(actions) == len(moves)
+        assert sorted(position.move_of(action) for action in actions) == sorted(moves)
+        assert [position.action_of(position.move_of(action)) for action in actions] == actions
         mask = position.legal_mask()
-        assert mask.shape == (position.actions,) and set(np.flatnonzero(mask)) == set(actions)
+        assert mask.shape == (position.actions,) and np.flatnonzero(mask).tolist() == actions
         assert position.planes().shape == position.shape
         assert position.turn == position.game.players[position.player]
-        action, move = chance.choice(sorted(actions.items()))
+        action = chance.choice(actions)
+        move = position.move_of(action)
         after = position.play(action)
         assert after == position.play(move) and hash(after) == hash(position.play(move))
         assert after.undo() == position and after.moves == [*position.moves, move]
@@ -92,7 +94,7 @@ def test_outcomes() -> None:
     outcome = won.outcome()
     assert outcome is not None and (outcome.winner, outcome.reason) == ("black", "five in a row")
     assert won.returns() == (1.0, -1.0) and won.is_over and not won.undo().is_over
-    assert won.legal_actions() == {} and won.evaluate() is None
+    assert won.legal_actions() == [] and won.evaluate() is None
     end = random_game("othello", 5)
     outcome = end.outcome()
     assert outcome is not None and outcome.margin is not None
@@ -126,6 +128,8 @@ def test_refusals_are_typed_and_tell_why() -> None:
         (lambda: boyi.game("go"), UnknownGameError, 'no game "go"'),
         (lambda: start.play("a1"), IllegalMoveError, "a1"),
         (lambda: start.play("f5", 63), IllegalMoveError, "action 63"),
+        (lambda: start.move_of(63), IllegalMoveError, "action 63"),
+        (lambda: start.action_of("a1"), IllegalMoveError, "a1"),
         (lambda: start.undo(), IllegalMoveError, "0 moves"),
         (lambda: won.play("a2"), GameOverError, "five in a row"),
         (lambda: othello.position("nonsense"), PositionError, "64 squares"),
