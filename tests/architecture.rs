@@ -118,6 +118,7 @@ fn nothing_below_the_wiring_knows_what_is_above() {
         "boyi-learn",
         "boyi-mcp",
         "boyi-protocols",
+        "boyi-python",
         "boyi-web",
     ];
     let below = [
@@ -219,8 +220,11 @@ fn generic_packages_name_no_game() {
     ] {
         files.extend(sources(&crates.join(package).join("src")));
     }
+    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+    files.extend(sources(&home.join("python/src")));
     for file in files {
-        let relative = file.strip_prefix(&crates).expect("under crates");
+        let relative = file.strip_prefix(&crates).or(file.strip_prefix(home));
+        let relative = relative.expect("of the workspace");
         let is_tests = relative
             .components()
             .any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs");

@@ -215,8 +215,8 @@ def main() -> None:
     playouts("connect-four", "connect_four", seconds)
     tree_search("othello", "othello", seconds)
     tree_search("connect-four", "connect_four", seconds)
-    alpha_beta("connect-four", "connect_four", 6, seconds)
-    alpha_beta("othello", "othello", 5, seconds)
+    alpha_beta("connect-four", "connect_four", 9, seconds)
+    alpha_beta("othello", "othello", 7, seconds)
 
 
 if __name__ == "__main__":

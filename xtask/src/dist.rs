@@ -1,10 +1,11 @@
 //! What a release hands out: an archive of the command for one system, the sources that an image is
-//! built from, and the checksums of both.
+//! built from, the wheel of the Python package, and the checksums of all.
 
 use crate::{Failure, root, run, target_folder, written};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,10 +25,16 @@ const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 const SUMS: &str = "SHA256SUMS";
 
 /// Builds the command for `target`, this system by default, unless `built` already, and writes to the folder `out`
-/// `boyi-VERSION-TARGET.tar.gz`, `boyi-VERSION-context.tar.gz` and their checksums.
+/// `boyi-VERSION-TARGET.tar.gz`, `boyi-VERSION-context.tar.gz`, the `wheel` of the Python package if it is wanted, and
+/// their checksums.
 ///
 /// The command is asked for its completions and manual pages, so it must run here.
-pub fn make(out: &Path, target: Option<&str>, built: Option<PathBuf>) -> Result<(), Failure> {
+pub fn make(
+    out: &Path,
+    target: Option<&str>,
+    built: Option<PathBuf>,
+    wheel: bool,
+) -> Result<(), Failure> {
     let command = built.map_or_else(|| build(target), |built| absolute(&built))?;
 
     fs::create_dir_all(out).map_err(|error| Failure::file(out, error))?;
@@ -38,7 +45,35 @@ pub fn make(out: &Path, target: Option<&str>, built: Option<PathBuf>) -> Result<
     let context = out.join(format!("boyi-{}-context.tar.gz", env!("CARGO_PKG_VERSION")));
     let output = format!("--output={}", absolute(&context)?.display());
     run("git", &["archive", "--format=tar.gz", &output, "HEAD"])?;
-    write_sums(out, &[&archive, &context])
+    let mut files = vec![archive, context];
+    if wheel {
+        files.push(make_wheel(&absolute(out)?, target)?);
+    }
+    write_sums(out, &files)
+}
+
+/// Builds the wheel for `target` into the folder `out`; its path.
+fn make_wheel(out: &Path, target: Option<&str>) -> Result<PathBuf, Failure> {
+    let wheels = || -> Result<BTreeSet<PathBuf>, Failure> {
+        let entries = fs::read_dir(out).map_err(|error| Failure::file(out, error))?;
+        let paths = entries.flatten().map(|entry| entry.path());
+        Ok(paths
+            .filter(|path| path.extension().is_some_and(|extension| extension == "whl"))
+            .collect())
+    };
+    // Its name tells the oldest system that it runs on, which maturin finds: an earlier one goes.
+    for old in wheels()? {
+        fs::remove_file(&old).map_err(|error| Failure::file(&old, error))?;
+    }
+    let folder = out.to_string_lossy();
+    let mut build = vec!["build", "--release", "--locked", "--out", &folder];
+    build.extend(["--manifest-path", "python/Cargo.toml"]);
+    if let Some(target) = target {
+        build.extend(["--target", target]);
+    }
+    run("maturin", &build)?;
+    let made = wheels()?.pop_first();
+    made.ok_or(Failure::Missing("maturin made no wheel"))
 }
 
 /// Builds the command for `target`; the program's path.
@@ -122,7 +157,7 @@ fn ask(command: &Path, args: &[&str]) -> io::Result<Vec<u8>> {
 }
 
 /// Writes the checksums as `sha256sum --check` reads them.
-fn write_sums(out: &Path, files: &[&Path]) -> Result<(), Failure> {
+fn write_sums(out: &Path, files: &[PathBuf]) -> Result<(), Failure> {
     let mut sums = String::new();
     for file in files {
         let bytes = fs::read(file).map_err(|error| Failure::file(file, error))?;

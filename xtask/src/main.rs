@@ -40,6 +40,9 @@ enum Task {
         /// Pack this command, built already, instead of building it
         #[arg(long)]
         command: Option<PathBuf>,
+        /// Make the wheel of the Python package, too: needs maturin
+        #[arg(long)]
+        wheel: bool,
     },
     /// Print figures of the code's shape
     House {
@@ -97,7 +100,8 @@ fn main() -> ExitCode {
             out,
             target,
             command,
-        } => dist::make(&out, target.as_deref(), command),
+            wheel,
+        } => dist::make(&out, target.as_deref(), command, wheel),
         Task::Site { out, module } => site::make(&out, module),
         Task::House { checkout } => house::print(checkout.as_deref().unwrap_or(root())),
     };
