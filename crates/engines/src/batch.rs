@@ -189,16 +189,14 @@ impl<W: Wiring> Place<W> {
 
     fn fill(&self, planes: &mut [f32], kinds: &[char]) {
         let turn = self.pos.turn();
-        let board = self.pos.board_view();
-        let size = board.cells.len();
         let each = kinds.len().max(1);
+        let size = planes.len() / (2 * each + 1);
         planes.fill(0.0);
-        for (index, cell) in board.cells.iter().enumerate() {
-            let Some(piece) = cell.piece else { continue };
+        W::pieces(&self.pos, &mut |cell, piece| {
             let kind = kinds.iter().position(|&letter| letter == piece.letter);
             let side = usize::from(piece.owner != turn);
-            planes[(side * each + kind.unwrap_or(0)) * size + index] = 1.0;
-        }
+            planes[(side * each + kind.unwrap_or(0)) * size + cell] = 1.0;
+        });
         if turn == Player::First {
             planes[2 * each * size..].fill(1.0);
         }
@@ -404,6 +402,46 @@ mod tests {
                     actions.push(chosen.map(|(action, _)| *action));
                 }
                 batch.play(&actions, 3).expect("they are legal");
+            }
+        }
+    }
+
+    /// A game may tell its pieces faster than by its view; they are the same.
+    #[test]
+    fn planes_show_what_the_view_shows() {
+        for game in GAMES.iter() {
+            let mut session = game.session(&Vec::new()).expect("a session");
+            for ply in 0..40 {
+                let batch = session.batch(1);
+                let [count, rows, columns] = batch.shape();
+                let mut planes = vec![0.5; count * rows * columns];
+                batch.planes(&mut planes, 1);
+                let view = session.view();
+                let size = rows * columns;
+                let own = |cell: usize| {
+                    let half = (count / 2) * size;
+                    let shown = |plane: &usize| planes[plane * size + cell] == 1.0;
+                    let [own, other] = [0, half / size].map(|from| {
+                        (from..from + count / 2)
+                            .filter(|plane| shown(plane))
+                            .count()
+                    });
+                    (own, other)
+                };
+                for (cell, found) in view.board.cells.iter().enumerate() {
+                    let expected = found.piece.map_or((0, 0), |piece| {
+                        let own = piece.owner == view.turn;
+                        (usize::from(own), usize::from(!own))
+                    });
+                    assert_eq!(own(cell), expected, "{} {cell}", view.position);
+                }
+                let moves = session.legal_moves();
+                let Some(mv) = moves.get(ply * 7 % moves.len().max(1)) else {
+                    break;
+                };
+                if session.state().ending.is_none() {
+                    session.play(mv).expect("it is legal");
+                }
             }
         }
     }

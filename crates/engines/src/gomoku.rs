@@ -46,6 +46,17 @@ impl Wiring for Gomoku {
         usize::from(pos.rules().size()).pow(2)
     }
 
+    fn pieces(pos: &gomoku_rules::Gomoku, each: &mut dyn FnMut(usize, game_core::Piece)) {
+        let size = pos.rules().size();
+        for (col, row) in (0..size).flat_map(|row| (0..size).map(move |col| (col, row))) {
+            let point = gomoku_rules::Point::new(col, row);
+            if let Some((point, owner)) = point.and_then(|point| Some((point, pos.stone(point)?))) {
+                let letter = ['X', 'O'][owner.index()];
+                each(Self::action(pos, point), game_core::Piece { owner, letter });
+            }
+        }
+    }
+
     /// The point's place on this board, as its view and its planes have it: row by row from the top.
     fn action(pos: &gomoku_rules::Gomoku, point: gomoku_rules::Point) -> usize {
         let size = usize::from(pos.rules().size());

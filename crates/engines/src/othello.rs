@@ -15,8 +15,9 @@ use crate::{
 };
 use books::Book;
 use books::othello::edax::EdaxBook;
-use game_core::Text;
+use game_core::{Piece, Text};
 pub use guide::OthelloGuide;
+use othello_bitboard::Square;
 use pattern_eval::othello::{DISC, Handmade, Patterns, final_margin};
 use search::{Margin, MultiProbCut, Options, Reductions};
 use std::sync::{Arc, LazyLock};
@@ -42,6 +43,15 @@ impl Wiring for Othello {
         static BOOK: LazyLock<Arc<Book>> =
             LazyLock::new(|| shipped(include_bytes!("../data/othello.book")));
         Some(BOOK.clone())
+    }
+
+    fn pieces(pos: &othello_bitboard::Othello, each: &mut dyn FnMut(usize, Piece)) {
+        for (cell, square) in Square::all().enumerate() {
+            if let Some(owner) = pos.disc(square) {
+                let letter = ['X', 'O'][owner.index()];
+                each(cell, Piece { owner, letter });
+            }
+        }
     }
 
     const EVALUATORS: &'static [&'static str] = &["patterns", EvaluatorChoice::HANDMADE];

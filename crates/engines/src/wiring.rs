@@ -12,7 +12,7 @@ use crate::{
     SwapRule, Weights, records, rule, searchers, solver,
 };
 use books::{Book, Symmetric};
-use game_core::{Notation, Player, Position, Presentation, Score, Text};
+use game_core::{Notation, Piece, Player, Position, Presentation, Score, Text};
 use nnue::LayersError;
 use pattern_eval::{Explain, Weighted};
 use search::{Guide, Options};
@@ -84,6 +84,17 @@ pub trait Wiring: Sized + 'static {
     /// game whose moves may share one replaces.
     fn action(pos: &Self::Position, mv: <Self::Position as Position>::Move) -> usize {
         pos.slot(mv)
+    }
+
+    /// Tells `each` of the pieces at `pos` the cell of its [view](Notation::board_view) that it
+    /// stands on, and what it is, for programs that learn. By default they are read off the view,
+    /// whose names take time.
+    fn pieces(pos: &Self::Position, each: &mut dyn FnMut(usize, Piece)) {
+        for (cell, found) in pos.board_view().cells.iter().enumerate() {
+            if let Some(piece) = found.piece {
+                each(cell, piece);
+            }
+        }
     }
 
     /// The opening book for a game under `rules`, if there is one.

@@ -261,6 +261,20 @@ impl Wiring for Xiangqi {
         Square::COUNT * Square::COUNT
     }
 
+    fn pieces(pos: &xiangqi_movegen::Xiangqi, each: &mut dyn FnMut(usize, game_core::Piece)) {
+        let files = || 0..Square::FILES;
+        let squares = (0..Square::RANKS)
+            .rev()
+            .flat_map(|rank| files().map(move |file| (file, rank)));
+        for (cell, (file, rank)) in squares.enumerate() {
+            if let Some(piece) = pos.board().piece_at(Square::new(file, rank)) {
+                let owner = piece.player;
+                let letter = piece.kind.letter().to_ascii_uppercase();
+                each(cell, game_core::Piece { owner, letter });
+            }
+        }
+    }
+
     /// From where to where: two chariots may reach one square, which is one slot.
     fn action(_: &xiangqi_movegen::Xiangqi, mv: Move) -> usize {
         mv.from.index() * Square::COUNT + mv.to.index()
