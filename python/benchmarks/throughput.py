@@ -144,6 +144,26 @@ def playouts(name: str, other: str, seconds: float) -> None:
     table(f"### {start.game.title}: whole random games", "games/s", rows, base, seconds)
 
 
+def observations(name: str, other: str, seconds: float) -> None:
+    """What a network is to see of a position, as an array."""
+    start = boyi.game(name).start()
+    size = 256
+    batch = start.batch(size)
+    memory = batch.planes()
+
+    def in_batch() -> int:
+        batch.planes(out=memory)
+        return size
+
+    rows = {}
+    if pyspiel is not None:
+        state = pyspiel.load_game(other).new_initial_state()
+        rows["OpenSpiel"] = timed(lambda: len([state.observation_tensor(0)]))
+    rows["boyi, one by one"] = timed(lambda: len([start.planes()]))
+    rows["boyi, in a batch"] = timed(in_batch)
+    table(f"### {start.game.title}: observations", "positions/s", rows, "OpenSpiel", seconds)
+
+
 def tree_search(name: str, other: str, seconds: float) -> None:
     """Monte Carlo tree search of so many simulations, each with one random game to its end."""
     start = boyi.game(name).start()
@@ -213,6 +233,8 @@ def main() -> None:
     xiangqi_playouts(seconds)
     playouts("othello", "othello", seconds)
     playouts("connect-four", "connect_four", seconds)
+    observations("othello", "othello", seconds)
+    observations("connect-four", "connect_four", seconds)
     tree_search("othello", "othello", seconds)
     tree_search("connect-four", "connect_four", seconds)
     alpha_beta("connect-four", "connect_four", 9, seconds)

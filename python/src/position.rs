@@ -267,7 +267,7 @@ impl Position {
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f32>>> {
         let batch = self.one();
         let all = planes(py, &*batch, 1)?;
-        numpy::PyArrayMethods::reshape(&all, self.shape().into_array())
+        numpy::PyArrayMethods::reshape(&all, batch.shape())
     }
 
     /// Which of all actions are legal.
@@ -596,15 +596,4 @@ pub(crate) fn restored(name: &str, line: &str, rules: &Bound<'_, PyDict>) -> PyR
     let mut session = game.game.session(&settings).map_err(fails)?;
     session.set_line(line).map_err(fails)?;
     Ok(Position::new(game, session))
-}
-
-/// A tuple as an array.
-trait IntoArray {
-    fn into_array(self) -> [usize; 3];
-}
-
-impl IntoArray for (usize, usize, usize) {
-    fn into_array(self) -> [usize; 3] {
-        self.into()
-    }
 }

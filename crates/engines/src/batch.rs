@@ -1,5 +1,6 @@
 use crate::Wiring;
 use game_core::{Notation, Outcome, Player, Position, zobrist};
+use std::sync::Arc;
 use std::thread;
 use thiserror::Error;
 
@@ -123,10 +124,28 @@ pub enum BatchError {
 pub(crate) struct WiredBatch<W: Wiring> {
     start: Place<W>,
     places: Vec<Place<W>>,
+    outline: Arc<Outline>,
+    actions: usize,
+}
+
+/// What the planes of a game are, under its rules.
+pub(crate) struct Outline {
     /// The letters of the kinds of pieces, where there are several.
     kinds: Vec<char>,
     shape: [usize; 3],
-    actions: usize,
+}
+
+impl Outline {
+    /// That of the game that goes on at `pos`. Takes some microseconds.
+    pub fn of<P: Notation>(pos: &P) -> Self {
+        let presentation = P::presentation();
+        let kinds: Vec<char> = presentation.pieces.iter().map(|kind| kind.letter).collect();
+        let board = pos.board_view();
+        Self {
+            shape: [2 * kinds.len().max(1) + 1, board.rows(), board.columns],
+            kinds,
+        }
+    }
 }
 
 /// A position, and what it takes a list of its moves to know.
@@ -204,17 +223,13 @@ impl<W: Wiring> Place<W> {
 }
 
 impl<W: Wiring> WiredBatch<W> {
-    pub(crate) fn new(pos: W::Position, count: usize) -> Self {
-        let presentation = W::Position::presentation();
-        let kinds: Vec<char> = presentation.pieces.iter().map(|kind| kind.letter).collect();
-        let board = pos.board_view();
+    pub(crate) fn new(pos: W::Position, count: usize, outline: Arc<Outline>) -> Self {
         let actions = W::actions(&pos);
         let start = Place::new(pos);
         Self {
-            shape: [2 * kinds.len().max(1) + 1, board.rows(), board.columns],
             places: vec![start.clone(); count],
             start,
-            kinds,
+            outline,
             actions,
         }
     }
@@ -269,8 +284,8 @@ impl<W: Wiring> Batch for WiredBatch<W> {
         Box::new(Self {
             start: self.start.clone(),
             places: self.places.clone(),
-            kinds: self.kinds.clone(),
-            ..*self
+            outline: Arc::clone(&self.outline),
+            actions: self.actions,
         })
     }
 
@@ -279,7 +294,7 @@ impl<W: Wiring> Batch for WiredBatch<W> {
     }
 
     fn shape(&self) -> [usize; 3] {
-        self.shape
+        self.outline.shape
     }
 
     fn position(&self, place: usize) -> String {
@@ -311,9 +326,9 @@ impl<W: Wiring> Batch for WiredBatch<W> {
     }
 
     fn planes(&self, planes: &mut [f32], threads: usize) {
-        let width = self.shape.iter().product();
+        let width = self.outline.shape.iter().product();
         self.fill(planes, width, threads, |_, place, row| {
-            place.fill(row, &self.kinds);
+            place.fill(row, &self.outline.kinds);
         });
     }
 

@@ -1,4 +1,4 @@
-use crate::batch::WiredBatch;
+use crate::batch::{Outline, WiredBatch};
 use crate::{
     Batch, Canonical, EngineError, GameHistory, GameState, GameView, LegalMove, Phase, Remark,
     Settings, VariationMove, Weights, Wired, Wiring, records,
@@ -9,7 +9,7 @@ use game_core::{
     perft,
 };
 use pattern_eval::{Explain, Term};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -312,6 +312,8 @@ pub(crate) struct WiredSession<W: Wiring> {
     /// What is known of it, once that has been asked: to say how a game ended takes a list of its
     /// moves.
     known: OnceLock<Known<W>>,
+    /// What its planes are, which the rules alone say.
+    outline: OnceLock<Arc<Outline>>,
 }
 
 /// What a list of the moves tells of a position.
@@ -341,6 +343,7 @@ impl<W: Wiring> WiredSession<W> {
             pos: start.clone(),
             record: Record::new(start, Vec::new()),
             known: OnceLock::new(),
+            outline: OnceLock::new(),
         })
     }
 
@@ -469,6 +472,7 @@ impl<W: Wiring> Session for WiredSession<W> {
         let settings: Settings = kept.chain(&brought).cloned().collect();
         self.rules = Wired::<W>::rules(&settings)?;
         self.settings = settings;
+        self.outline.take();
         self.take(record);
         Ok(())
     }
@@ -566,6 +570,7 @@ impl<W: Wiring> Session for WiredSession<W> {
             played: self.played,
             pos: self.pos.clone(),
             known: self.known.clone(),
+            outline: self.outline.clone(),
         })
     }
 
@@ -582,7 +587,9 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn batch(&self, count: usize) -> Box<dyn Batch> {
-        Box::new(WiredBatch::<W>::new(self.pos.clone(), count))
+        let outline = || Arc::new(Outline::of(&self.pos));
+        let outline = Arc::clone(self.outline.get_or_init(outline));
+        Box::new(WiredBatch::<W>::new(self.pos.clone(), count, outline))
     }
 
     fn board_shape(&self) -> BoardShape {

@@ -77,6 +77,20 @@ impl ConnectFour {
         }
     }
 
+    /// The squares as diagrams print them: column and row, the top row first.
+    pub(crate) fn squares() -> impl Iterator<Item = (u8, u8)> {
+        let row = |row| (0..COLUMNS).map(move |column| (column, row));
+        (0..ROWS).rev().flat_map(row)
+    }
+
+    /// The disc on a square, as a board shows it.
+    pub(crate) fn piece(&self, column: u8, row: u8) -> Option<Piece> {
+        self.owner(column, row).map(|owner| Piece {
+            owner,
+            letter: if owner == Player::First { 'X' } else { 'O' },
+        })
+    }
+
     /// The discs of both.
     pub fn all_discs(&self) -> u64 {
         self.own | self.opp
@@ -277,17 +291,11 @@ impl Notation for ConnectFour {
     }
 
     fn board_view(&self) -> BoardView {
-        let squares = (0..ROWS)
-            .rev()
-            .flat_map(|row| (0..COLUMNS).map(move |column| (column, row)));
         let cell = |(column, row): (u8, u8)| Cell {
             name: format!("{}{}", self.format_move(column), row + 1),
-            piece: self.owner(column, row).map(|owner| Piece {
-                owner,
-                letter: if owner == Player::First { 'X' } else { 'O' },
-            }),
+            piece: self.piece(column, row),
         };
-        BoardView::new(COLUMNS.into(), squares.map(cell))
+        BoardView::new(COLUMNS.into(), Self::squares().map(cell))
     }
 
     fn move_cells(&self, column: u8) -> MoveCells {

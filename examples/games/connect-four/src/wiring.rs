@@ -3,7 +3,7 @@
 use crate::best_first::best_first;
 use crate::lines::{LINES, LineContents};
 use crate::rules::{ConnectFour, Rules};
-use engines::game_core::{Evaluator, Position, Score, Text};
+use engines::game_core::{Evaluator, Piece, Position, Score, Text};
 use engines::nnue::Network;
 use engines::search::{Options, Reductions};
 use engines::{
@@ -54,6 +54,15 @@ impl Wiring for ConnectFourWiring {
     type Position = ConnectFour;
     type Evaluator = Choice;
     type Guide = ();
+
+    /// The board's names take longer than all its discs.
+    fn pieces(pos: &ConnectFour, each: &mut dyn FnMut(usize, Piece)) {
+        for (cell, (column, row)) in ConnectFour::squares().enumerate() {
+            if let Some(piece) = pos.piece(column, row) {
+                each(cell, piece);
+            }
+        }
+    }
 
     const RULES: &'static [RuleSetting] =
         &[RuleSetting::switch("misere", "whether four in a row lose")];
