@@ -167,7 +167,7 @@ def observations(name: str, other: str, seconds: float) -> None:
 def tree_search(name: str, other: str, seconds: float) -> None:
     """Monte Carlo tree search of so many simulations, each with one random game to its end."""
     start = boyi.game(name).start()
-    simulations = 2_000
+    simulations = 10_000
     rows = {}
     if pyspiel is not None:
         game = pyspiel.load_game(other)
@@ -179,7 +179,7 @@ def tree_search(name: str, other: str, seconds: float) -> None:
             return simulations
 
         rows["OpenSpiel"] = timed(search)
-    engine = boyi.Engine(name, "mcts", leaf="playout", nodes=simulations, hash=64, seed=1)
+    engine = boyi.Engine(name, "mcts", leaf="playout", nodes=simulations, hash=32, seed=1)
 
     def ours() -> int:
         engine.new_game()
@@ -235,10 +235,12 @@ def main() -> None:
     playouts("connect-four", "connect_four", seconds)
     observations("othello", "othello", seconds)
     observations("connect-four", "connect_four", seconds)
+    tree_search("gomoku", "gomoku", seconds)
     tree_search("othello", "othello", seconds)
     tree_search("connect-four", "connect_four", seconds)
-    alpha_beta("connect-four", "connect_four", 9, seconds)
+    alpha_beta("gomoku", "gomoku", 3, seconds)
     alpha_beta("othello", "othello", 7, seconds)
+    alpha_beta("connect-four", "connect_four", 10, seconds)
 
 
 if __name__ == "__main__":
