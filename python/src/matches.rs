@@ -312,9 +312,9 @@ pub(crate) fn play_match(
     let (other, of_other) = contestant(b, &failed, &control)?;
     let named = game.map(|game| game.game()).transpose()?;
     let mut known = [named, of_one, of_other].into_iter().flatten();
-    let game = known.next().ok_or_else(|| {
-        no_match("a match of players that know no game needs one: game='othello'")
-    })?;
+    let game = known
+        .next()
+        .ok_or_else(|| no_match("a match of players that know no game needs one: game=NAME"))?;
     if let Some(other) = known.find(|other| *other != game) {
         let [game, other] = [game, other].map(|game| game.game.name());
         return Err(no_match(format!("a match of {game} is none of {other}")));
