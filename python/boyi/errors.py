@@ -9,11 +9,14 @@ boyi.errors.IllegalMoveError: a disc on a1 turns nothing
 
 __all__ = [
     "BoyiError",
+    "ClusterError",
     "EngineError",
     "GameOverError",
     "IllegalMoveError",
+    "LostError",
     "MatchError",
     "OptionError",
+    "OtherJobError",
     "PositionError",
     "RecordError",
     "SettingError",
@@ -59,3 +62,15 @@ class EngineError(BoyiError, RuntimeError):
 
 class MatchError(BoyiError, RuntimeError):
     """A match that cannot be played."""
+
+
+class ClusterError(BoyiError, RuntimeError):
+    """A job of `boyi.cluster` that cannot be done."""
+
+
+class LostError(ClusterError):
+    """A worker that is gone, with its process or its machine, more often than a job bears."""
+
+
+class OtherJobError(ClusterError):
+    """A state in which another job, or the same one asked otherwise, has its pieces."""

@@ -85,6 +85,7 @@ def test_types() -> None:
         ["mypy.stubtest", "boyi", "--mypy-config-file", settings],
         ["mypy", "--config-file", settings, "--package", "boyi"],
         ["mypy", "--config-file", settings, str(HOME / "tests/package")],
+        ["mypy", "--config-file", settings, str(HOME / "tests/cluster")],
     ]:
         done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr

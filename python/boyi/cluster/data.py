@@ -1,0 +1,45 @@
+"""What lines of a task carry that is no text."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable
+
+__all__ = ["as_bytes", "as_line", "fingerprint", "seed_of"]
+
+
+def as_line(data: bytes) -> str:
+    """Bytes as a line.
+
+    >>> from boyi.cluster.data import as_bytes, as_line
+    >>> as_bytes([as_line(b"one"), as_line(b"two")])
+    b'onetwo'
+    """
+    return base64.b64encode(data).decode()
+
+
+def as_bytes(lines: Iterable[str]) -> bytes:
+    """The bytes of lines, one after another."""
+    return b"".join(base64.b64decode(line) for line in lines)
+
+
+def fingerprint(data: bytes) -> str:
+    """A name that bytes give themselves.
+
+    >>> from boyi.cluster.data import fingerprint
+    >>> fingerprint(b"boyi")
+    '240adc6aad71aa8c'
+    """
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def seed_of(seed: int, *places: int | str) -> int:
+    """A seed for a part of what `seed` is the seed of.
+
+    >>> from boyi.cluster.data import seed_of
+    >>> seed_of(1, "games", 0) == seed_of(1, "games", 0) != seed_of(1, "games", 1)
+    True
+    """
+    text = ":".join(map(str, (seed, *places)))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big")
