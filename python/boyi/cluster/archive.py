@@ -7,11 +7,13 @@ import json
 import math
 import os
 import pathlib
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
 import boyi
+from boyi.cluster.data import carried
 from boyi.cluster.executors import Executor, Local, Task
 from boyi.cluster.jobs import Job, Pieces, Watch
 from boyi.cluster.store import store
@@ -187,18 +189,23 @@ def _analyzed(
     nodes: int | None,
     time: float | None,
     first: int,
+    files: dict[str, bytes],
 ) -> Iterator[str]:
     """The games of a piece, a line each."""
     game = boyi.game(name)
-    for number in range(len(known), len(games)):
-        line, rules = games[number]
-        # Each with an engine of its own: what is found does not depend on what was before.
-        player = None if engine is None else boyi.Engine(game, engine)
-        moves = boyi.analyze(
-            game.position(line, **rules), player, depth=depth, nodes=nodes, time=time, first=first
-        )
-        row = {"number": begin + number, "line": line, "rules": rules, "moves": [_move(move) for move in moves]}
-        yield json.dumps(row, allow_nan=False)
+    with tempfile.TemporaryDirectory() as folder:
+        for file, data in files.items():
+            pathlib.Path(folder, file).write_bytes(data)
+            engine = engine and engine.replace(file, f"{folder}/{file}")
+        for number in range(len(known), len(games)):
+            line, rules = games[number]
+            # Each with an engine of its own: what is found does not depend on what was before.
+            player = None if engine is None else boyi.Engine(game, engine)
+            moves = boyi.analyze(
+                game.position(line, **rules), player, depth=depth, nodes=nodes, time=time, first=first
+            )
+            row = {"number": begin + number, "line": line, "rules": rules, "moves": [_move(move) for move in moves]}
+            yield json.dumps(row, allow_nan=False)
 
 
 def analyze(
@@ -231,9 +238,11 @@ def analyze(
     """
     name, found = lines_of(games, game, rules)
     spec = None if engine is None else engine.config
+    spec, files = (None, {}) if spec is None else carried(spec)
     asked = {"engine": spec, "depth": depth, "nodes": nodes, "time": time, "first": first}
     tasks = [
-        Task(_analyzed, (name, begin, lines, spec, depth, nodes, time, first)) for begin, lines in cut(found, piece)
+        Task(_analyzed, (name, begin, lines, spec, depth, nodes, time, first, files), f"analyze {begin}")
+        for begin, lines in cut(found, piece)
     ]
     question = {"analyze": name, "games": fingerprint_of(found), "piece": piece, **asked}
     pieces = Job(question, tasks, unit="games", of=len(found)).run(store(state), on or Local(), progress)

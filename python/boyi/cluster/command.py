@@ -42,6 +42,9 @@ def chosen(options: Mapping[str, object]) -> list[str]:
 
 def _begun(command: Command, words: Sequence[str], **options: Any) -> subprocess.Popen[str]:
     program = command or os.environ.get("BOYI") or "boyi"
+    if os.path.dirname(program):
+        # It is run in another folder.
+        program = os.path.abspath(program)
     try:
         return subprocess.Popen([program, *words], text=True, encoding="utf-8", stdin=subprocess.DEVNULL, **options)
     except OSError as error:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import pathlib
+import re
 from collections.abc import Iterable
 
-__all__ = ["as_bytes", "as_line", "fingerprint", "seed_of"]
+__all__ = ["as_bytes", "as_line", "carried", "fingerprint", "seed_of"]
 
 
 def as_line(data: bytes) -> str:
@@ -43,3 +45,24 @@ def seed_of(seed: int, *places: int | str) -> int:
     """
     text = ":".join(map(str, (seed, *places)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big")
+
+
+def carried(spec: str) -> tuple[str, dict[str, bytes]]:
+    """A player whose network is a file of this machine, with the name that the file has on its way; and the file.
+
+    >>> from boyi.cluster.data import carried
+    >>> carried("pvs,depth=4")
+    ('pvs,depth=4', {})
+    """
+    files = {}
+
+    def name(found: re.Match[str]) -> str:
+        path = pathlib.Path(found[1])
+        if not path.is_file():
+            return found[0]
+        data = path.read_bytes()
+        files[f"{fingerprint(data)}.network"] = data
+        return f"network={fingerprint(data)}.network"
+
+    # What follows the colon of a program is its own.
+    return (spec, {}) if spec.startswith("cmd") else (re.sub(r"\bnetwork=([^,]+)", name, spec), files)

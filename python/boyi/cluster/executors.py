@@ -33,6 +33,8 @@ class Task:
 
     work: Callable[..., Iterator[str]]
     arguments: tuple[Any, ...] = ()
+    name: str = ""
+    """What tools that watch the workers call it."""
 
 
 class Lost(Exception):
@@ -194,7 +196,7 @@ class Ray:
 
     def start(self, task: Task, known: list[str]) -> Any:
         """Hands the task to Ray, which is not to retry it: the job does, with what is known then."""
-        return self._task.options(name=f"boyi {task.work.__name__}").remote(task, known)
+        return self._task.options(name=f"boyi {task.name}".rstrip()).remote(task, known)
 
     def ready(self, handles: Collection[Any], timeout: float) -> Any | None:
         """The next task that has a line or an end."""

@@ -93,15 +93,17 @@ class Pieces:
         """All lines, in the order of the tasks."""
         return (line for piece in self for line in piece)
 
-    def known(self) -> dict[int, tuple[list[str], bool]]:
-        """What there is of each task that has begun, and whether that is all."""
+    def known(self) -> Iterator[tuple[int, list[str], bool]]:
+        """Each task that has begun, what there is of it, and whether that is all."""
         names = self._store.names("pieces/")
-        return {number: self._read(number) for number in range(self._count) if self._name(number) in names}
+        return ((number, *self._read(number)) for number in range(self._count) if self._name(number) in names)
 
     def _read(self, number: int) -> tuple[list[str], bool]:
         if number in self._open:
             return self._open[number], False
-        lines = (self._store.read(self._name(number)) or b"").decode().split("\n")[:-1]
+        data = self._store.read(self._name(number)) or b""
+        # Not every store writes a piece at once: what was torn has no end.
+        lines = data[: data.rfind(b"\n") + 1].decode().split("\n")[:-1]
         ended = bool(lines) and lines[-1] == self._end(len(lines) - 1)
         return (lines[:-1] if ended else lines), ended
 
@@ -162,9 +164,15 @@ class Job:
         """
         self._claim(store)
         pieces = Pieces(store, len(self.tasks))
-        known = pieces.known()
-        waiting = deque(number for number in range(len(self.tasks)) if not known.get(number, ([], False))[1])
-        done = sum(len(lines) for lines, _ in known.values())
+        known: dict[int, list[str]] = {}
+        ended, done = set(), 0
+        for number, lines, is_all in pieces.known():
+            done += len(lines)
+            if is_all:
+                ended.add(number)
+            else:
+                known[number] = lines
+        waiting = deque(number for number in range(len(self.tasks)) if number not in ended)
         begun, new, lost = time.monotonic(), 0, 0
         saved = begun
         losses: dict[int, int] = {}
@@ -179,7 +187,7 @@ class Job:
             while (waiting or running) and not self._is_enough(pieces, done):
                 while waiting and len(running) < on.slots():
                     number = waiting.popleft()
-                    lines = known.pop(number, ([], False))[0]
+                    lines = known.pop(number, [])
                     pieces.begin(number, lines)
                     running[on.start(self.tasks[number], list(lines))] = number
                 handle = on.ready(running.keys(), self.save)
@@ -197,7 +205,7 @@ class Job:
                     losses[number] = losses.get(number, 0) + 1
                     if losses[number] > self.retries:
                         raise LostError(f"task {number} was lost {losses[number]} times in a row: {error}") from error
-                    known[number] = (pieces[number], False)
+                    known[number] = pieces[number]
                     waiting.appendleft(number)
                     tell()
                     continue

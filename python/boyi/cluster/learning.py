@@ -101,7 +101,7 @@ def _games(
     for number in range(math.ceil(games / piece)):
         asked = {**options, "games": min(piece, games - number * piece), "seed": seed_of(seed, number)}
         words = ["selfplay", name, *boyi_command.chosen(asked)]
-        tasks.append(Task(_file_of_games, (command, words, network)))
+        tasks.append(Task(_file_of_games, (command, words, network), f"self-play {number}"))
     question = {
         "selfplay": name,
         "games": games,
@@ -258,7 +258,7 @@ def _train(
     asked = {"seed": seed_of(seed, number, "training"), "epochs": epochs, "batch": batch, "unique": True}
     words = ["train", name, *boyi_command.chosen(asked)]
     question = {"train": words, "data": [fingerprint(data) for data in files]}
-    job = Job(question, [Task(_trained, (command, words, files))], unit="networks", of=1)
+    job = Job(question, [Task(_trained, (command, words, files), "train")], unit="networks", of=1)
     row: dict[str, Any] = json.loads(next(job.run(part(here, "training"), on, progress).lines()))
     return row
 
@@ -281,24 +281,20 @@ def _gate(
     if best is not None:
         files["best.network"] = best
     other = "aspiration,hash=1" + (",network=best.network" if best is not None else "")
-    asked = {
-        "a": "aspiration,hash=1,network=candidate.network",
-        "b": other,
-        "games": games,
-        "nodes": nodes,
-        "opening_plies": 6,
-        "seed": seed_of(seed, number, "gate"),
-    }
-    words = ["match", name, *boyi_command.chosen({**asked, **rules})]
     said, _ = play(
-        words,
+        "match",
+        name,
+        options={"a": "aspiration,hash=1,network=candidate.network", "b": other, "nodes": nodes},
+        files=files,
         games=games,
-        shards=None,
-        is_tested=False,
+        of=games,
+        seed=seed_of(seed, number, "gate"),
+        rules=rules,
+        openings=None,
+        opening_plies=6,
         state=part(here, "gate"),
         on=on,
         progress=progress,
         command=command,
-        files=files,
     )
     return said[-1]

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 import boyi
 from boyi.cluster import command as boyi_command
-from boyi.cluster.data import fingerprint
+from boyi.cluster.data import carried, fingerprint
 from boyi.cluster.executors import Executor, Local, Task
 from boyi.cluster.jobs import Job, Pieces, Watch
 from boyi.cluster.store import Store, store
@@ -26,6 +26,8 @@ Entrant: TypeAlias = boyi.Engine | str
 
 _OPENINGS = "openings.txt"
 
+_Rules: TypeAlias = Mapping[str, str | int | bool]
+
 
 @dataclass(frozen=True)
 class MatchRecord:
@@ -33,7 +35,7 @@ class MatchRecord:
 
     game: str
     """The name of the game that was played."""
-    rules: Mapping[str, str | int | bool]
+    rules: _Rules
     """Its rules, where they are not the usual ones."""
     players: tuple[str, str]
     """Who played, `a` and `b`."""
@@ -61,7 +63,7 @@ class MatchRecord:
         return boyi.game(self.game).position(line, **self.rules)
 
 
-def _record(row: Mapping[str, Any], rules: Mapping[str, str | int | bool]) -> MatchRecord:
+def _record(row: Mapping[str, Any], rules: _Rules) -> MatchRecord:
     return MatchRecord(
         game=row["game"],
         rules=rules,
@@ -155,9 +157,19 @@ class RatingTable:
         return self.text
 
 
-def spec(player: Entrant) -> str:
-    """A player as the command names it."""
+def _spec(player: Entrant) -> str:
     return player if isinstance(player, str) else player.config
+
+
+def _entered(players: Sequence[Entrant]) -> tuple[list[str], dict[str, bytes]]:
+    """The players as the command names them, and the networks that they play with."""
+    files: dict[str, bytes] = {}
+    names = []
+    for player in players:
+        name, own = carried(_spec(player))
+        names.append(name)
+        files.update(own)
+    return names, files
 
 
 def the_game(game: boyi.Game | str | None, players: Sequence[Entrant]) -> str:
@@ -210,44 +222,71 @@ def _merged(command: boyi_command.Command, pieces: Pieces, json_output: bool) ->
         return boyi_command.run(command, ["merge", *(["--json"] if json_output else []), *names], folder, allowed=1)
 
 
+def _drawn(command: boyi_command.Command, words: list[str]) -> bytes:
+    """The random openings of a match, a line each: those of games that are over with the next ply."""
+    players = ["--a", "pvs", "--b", "pvs", "--depth", "1"]
+    asked = [*words, *players, "--max-plies", "1", "--concurrency", "1", "--json"]
+    with tempfile.TemporaryDirectory() as folder:
+        rows = boyi_command.rows(boyi_command.run(command, asked, folder) or "")
+    return "".join(f"{row['opening']}\n" for row in rows if "index" in row and row["index"] % 2 == 0).encode()
+
+
 def play(
-    words: list[str],
+    kind: str,
+    game: str,
     *,
+    options: Mapping[str, object],
+    players: Sequence[str] = (),
+    files: Mapping[str, bytes],
     games: int,
-    shards: int | None,
-    is_tested: bool,
+    of: int,
+    seed: int,
+    rules: _Rules | None,
+    openings: Sequence[str] | None,
+    opening_plies: int | None,
+    shards: int | None = None,
+    is_tested: bool = False,
     state: Store,
     on: Executor,
     progress: Watch | None,
     command: boyi_command.Command,
-    files: dict[str, bytes] | None = None,
 ) -> tuple[list[dict[str, Any]], str]:
-    """Plays the games of a match or a tournament; returns what `boyi merge` says, as objects and as text."""
-    pairs = max(1, math.ceil(games / 2))
+    """Plays a match or a tournament of `games` games where two meet, `of` in all; returns what `boyi merge` says, as
+    objects and as text. `files` are those that the players need."""
+    drawing = {"games": games, "seed": seed, **(rules or {})}
+    words = [kind, game, *players, *boyi_command.chosen({**options, **drawing})]
+    plies = boyi_command.chosen({"opening_plies": opening_plies})
+    given = None if openings is None else "".join(f"{line}\n" for line in openings).encode()
+    pairs = max(1, math.ceil(of / 2))
     begun = json.loads(state.read("job.json") or b"{}").get("shards")
     # A test looks at pairs in order: shards that wait for others would hold it up.
     usual = on.slots() if is_tested else math.ceil(2 * math.sqrt(pairs))
     count = shards or begun or max(1, min(pairs, usual))
-    files = files or {}
     question = {
         "words": words,
+        "openings": plies if given is None else fingerprint(given),
         "shards": count,
         "files": {name: fingerprint(data) for name, data in files.items()},
     }
-    tasks = [Task(played, (command, words, f"{number}/{count}", files)) for number in range(count)]
+    if given is None and not is_tested and count > 1:
+        # Drawn once and kept: each shard would draw all of them again.
+        given = state.read(_OPENINGS)
+        if given is None:
+            given = _drawn(command, ["match", game, *boyi_command.chosen(drawing), *plies])
+            state.write(_OPENINGS, given)
+    files = dict(files)
+    if given is None:
+        words = [*words, *plies]
+    else:
+        files[_OPENINGS] = given
+        words = [*words, "--openings", _OPENINGS]
+    tasks = [Task(played, (command, words, f"{number}/{count}", files), f"{kind} {number}/{count}") for number in range(count)]
     enough = (lambda pieces: _merged(command, pieces, True) is not None) if is_tested else None
-    pieces = Job(question, tasks, unit="games", of=games, enough=enough).run(state, on, progress)
+    pieces = Job(question, tasks, unit="games", of=of, enough=enough).run(state, on, progress)
     said, text = (_merged(command, pieces, json_output) for json_output in (True, False))
     if said is None or text is None:
         raise ClusterError("all shards have ended, but their games make no whole")
     return boyi_command.rows(said), text.rstrip("\n")
-
-
-def _asked(
-    openings: list[str] | None, rules: Mapping[str, str | int | bool] | None, options: Mapping[str, object]
-) -> tuple[list[str], dict[str, bytes]]:
-    words = boyi_command.chosen({**options, "openings": _OPENINGS if openings is not None else None, **(rules or {})})
-    return words, {} if openings is None else {_OPENINGS: "".join(f"{line}\n" for line in openings).encode()}
 
 
 def match(
@@ -257,7 +296,7 @@ def match(
     game: boyi.Game | str | None = None,
     games: int = 100,
     seed: int = 1,
-    rules: Mapping[str, str | int | bool] | None = None,
+    rules: _Rules | None = None,
     openings: list[str] | None = None,
     opening_plies: int | None = None,
     depth: int | None = None,
@@ -276,43 +315,37 @@ def match(
 
     What is played is in `state`: the same call goes on there. A worker that is lost costs the game
     that it played. With `sprt` the match ends as soon as the games that are there decide it. The games
-    are cut into `shards` tasks, by default some √(2 × games), with `sprt` one a worker; each finds the
-    random openings of all games, so that for a million games `openings` should be given. It needs the
-    command `boyi` wherever tasks run.
+    are cut into `shards` tasks, by default some √(2 × games), with `sprt` one a worker. It needs the
+    command `boyi` wherever tasks run, and here.
     """
-    name = the_game(game, (a, b))
-    options = {
-        "a": spec(a),
-        "b": spec(b),
-        "games": games,
-        "seed": seed,
-        "opening_plies": opening_plies,
-        "depth": depth,
-        "nodes": nodes,
-        "time": as_time(time),
-        "max_plies": max_plies,
-        "sprt": sprt,
-    }
-    words, files = _asked(openings, rules, options)
+    (one, other), files = _entered((a, b))
+    limits = {"depth": depth, "nodes": nodes, "time": as_time(time), "max_plies": max_plies}
     (*rows, result), text = play(
-        ["match", name, *words],
+        "match",
+        the_game(game, (a, b)),
+        options={"a": one, "b": other, **limits, "sprt": sprt},
+        files=files,
         games=games,
+        of=games,
+        seed=seed,
+        rules=rules,
+        openings=openings,
+        opening_plies=opening_plies,
         shards=shards,
         is_tested=sprt is not None,
         state=store(state),
         on=on or Local(),
         progress=progress,
         command=command,
-        files=files,
     )
-    return _match_table(rows, result, text, rules or {}, (spec(a), spec(b)))
+    return _match_table(rows, result, text, rules or {}, (_spec(a), _spec(b)))
 
 
 def _match_table(
     rows: list[dict[str, Any]],
     result: dict[str, Any],
     text: str,
-    rules: Mapping[str, str | int | bool],
+    rules: _Rules,
     players: tuple[str, str],
 ) -> MatchTable:
     def elo(name: str, none: float) -> float:
@@ -349,7 +382,7 @@ def tournament(
     games: int = 20,
     gauntlet: bool = False,
     seed: int = 1,
-    rules: Mapping[str, str | int | bool] | None = None,
+    rules: _Rules | None = None,
     openings: list[str] | None = None,
     opening_plies: int | None = None,
     depth: int | None = None,
@@ -365,29 +398,26 @@ def tournament(
     """Plays a tournament, everyone against everyone or, as a gauntlet, the first against all others: `games`
     games where two meet. Otherwise as `match`; the table is that of `boyi tournament`.
     """
-    options = {
-        "games": games,
-        "gauntlet": gauntlet,
-        "seed": seed,
-        "opening_plies": opening_plies,
-        "depth": depth,
-        "nodes": nodes,
-        "time": as_time(time),
-        "max_plies": max_plies,
-    }
-    words, files = _asked(openings, rules, options)
-    entered = [word for player in players for word in ("--player", spec(player))]
+    names, files = _entered(players)
     others = len(players) - 1
+    limits = {"depth": depth, "nodes": nodes, "time": as_time(time), "max_plies": max_plies}
     said, text = play(
-        ["tournament", the_game(game, players), *entered, *words],
-        games=games * (others if gauntlet else others * len(players) // 2),
+        "tournament",
+        the_game(game, players),
+        options={"gauntlet": gauntlet, **limits},
+        players=[word for name in names for word in ("--player", name)],
+        files=files,
+        games=games,
+        of=games * (others if gauntlet else others * len(players) // 2),
+        seed=seed,
+        rules=rules,
+        openings=openings,
+        opening_plies=opening_plies,
         shards=shards,
-        is_tested=False,
         state=store(state),
         on=on or Local(),
         progress=progress,
         command=command,
-        files=files,
     )
     rated = [
         RatedPlayer(

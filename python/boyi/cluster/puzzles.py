@@ -146,7 +146,7 @@ def puzzles(
     the same games. A worker that is lost costs the game it was at. It needs the command `boyi`.
     """
     name, found = lines_of(games, game, rules)
-    tasks = [Task(_found, (command, name, lines)) for _, lines in cut(found, piece)]
+    tasks = [Task(_found, (command, name, lines), f"puzzles {begin}") for begin, lines in cut(found, piece)]
     question = {"puzzles": name, "games": fingerprint_of(found), "piece": piece}
     pieces = Job(question, tasks, unit="games", of=len(found)).run(store(state), on or Local(), progress)
     there = [

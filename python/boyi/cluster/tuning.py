@@ -144,7 +144,7 @@ def _round(
     log: bytes,
     count: int,
 ) -> list[str]:
-    tasks = [Task(_played, (command, words, log, f"{number}/{count}")) for number in range(count)]
+    tasks = [Task(_played, (command, words, log, f"{number}/{count}"), f"tune {number}/{count}") for number in range(count)]
     question = {"words": fixed, "shards": count}
     pieces = Job(question, tasks, unit="games of the round").run(state, on, progress)
     return sorted(pieces.lines(), key=lambda line: int(json.loads(line)["game"]))

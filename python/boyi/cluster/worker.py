@@ -37,9 +37,10 @@ def main() -> None:
         said.flush()
 
     size = int.from_bytes(sys.stdin.buffer.read(8), "big")
-    task, known = pickle.loads(sys.stdin.buffer.read(size))
+    given = sys.stdin.buffer.read(size)
     threading.Thread(target=_end_with, args=(0,), daemon=True).start()
     try:
+        task, known = pickle.loads(given)
         for line in task.work(known, *task.arguments):
             say(line=line)
         say(end=True)

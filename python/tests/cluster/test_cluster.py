@@ -59,7 +59,7 @@ def test_a_match_with_killed_workers_is_that_of_one_machine(tmp_path: pathlib.Pa
     # All is there: no worker is asked.
     again = cluster.match(STRONG, WEAK, game="othello", games=40, seed=3, on=Local(1), state=tmp_path)
     assert again == table
-    with pytest.raises(OtherJobError, match="words"):
+    with pytest.raises(OtherJobError, match="differs in words"):
         cluster.match(STRONG, WEAK, game="othello", games=40, seed=4, on=Local(1), state=tmp_path)
 
 
@@ -71,6 +71,13 @@ def test_engines_openings_and_rules() -> None:
     same(table, boyi.match(a, b, **asked))  # type: ignore[arg-type]
     assert table.records[3].position.moves[:3] == ["h8", "i9", "i8"]
     assert table.records[0].position.rules["rule"] == "renju"
+
+
+def test_random_openings_of_any_length() -> None:
+    asked = {"game": "othello", "games": 9, "opening_plies": 3, "seed": 5}
+    for shards in (1, 3):
+        table = cluster.match("level=2", "level=3", **asked, on=Local(2), shards=shards)  # type: ignore[arg-type]
+        same(table, boyi.match("level=2", "level=3", **asked))  # type: ignore[arg-type]
 
 
 def test_a_decided_test_stops_early() -> None:
@@ -144,7 +151,26 @@ def test_rounds_of_learning_are_the_same_on_any_number_of_workers(tmp_path: path
     assert rounds[:1] == one and [one.games for one in rounds] == [30, 60]
     assert all(sum(one.gate) == 8 and one.positions > 100 for one in rounds)
     assert (best is None) == (not any(one.is_accepted for one in rounds))
-    boyi.Engine("gomoku", "pvs", network=tmp_path / "a/networks/00002.network")
+    # Networks travel to the workers.
+    path = tmp_path / "a/networks/00002.network"
+    engine = boyi.Engine("gomoku", "pvs", network=path, depth=2)
+    table = cluster.match(engine, "level=2", games=4, on=Local(2))
+    same(table, boyi.match(engine, "level=2", games=4))
+    copy = tmp_path / "copy.network"
+    path.rename(copy)
+    other = boyi.Engine("gomoku", "pvs", network=copy, depth=2)
+    assert cluster.match(other, "level=2", games=4, on=Local(2)).text == table.text
+    game = table.records[0].position
+    told = next(iter(cluster.analyze([game], engine=other, depth=2, on=Local(1))))
+    assert [move.score for move in told.moves] == [str(move.score) for move in boyi.analyze(game, other, depth=2)]
+    result = cluster.tournament([other, "level=1"], games=2, on=Local(1))
+    assert len(result.records) == 2
+
+
+def test_a_match_of_wins_alone() -> None:
+    asked = {"game": "othello", "games": 4, "depth": 4}
+    for players in (("pvs", "level=1"), ("level=1", "pvs")):
+        same(cluster.match(*players, **asked, on=Local(2)), boyi.match(*players, **asked))  # type: ignore[arg-type]
 
 
 def test_an_archive_is_analysed_as_each_of_its_games(tmp_path: pathlib.Path) -> None:

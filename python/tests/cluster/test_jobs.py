@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 
 import chores
 import pytest
@@ -78,7 +79,7 @@ def test_a_job_goes_on_where_it_was(tmp_path: pathlib.Path, kind: str) -> None:
     half.run(store(url), Local(1))
     assert {path.name for path in (tmp_path / "state").iterdir()} == {"job.json"}
     kept = store(url)
-    kept.write("pieces/000000.jsonl", b"0\n1\n")
+    kept.write("pieces/000000.jsonl", b"0\n1\n\xe5")
     kept.write("pieces/000002.jsonl", b'10\n11\n12\n13\n14\n{"end": 5}\n')
     told: list[Progress] = []
     pieces = Job({"n": 20}, counting()).run(store(url), Local(2), told.append)
@@ -89,6 +90,17 @@ def test_a_job_goes_on_where_it_was(tmp_path: pathlib.Path, kind: str) -> None:
     with pytest.raises(OtherJobError, match="it differs in n"):
         Job({"n": 21}, counting()).run(store(url), Local(2))
     assert list(Job({"n": 20}, counting()).run(store(url), Local(2)).lines()) == NUMBERS
+
+
+def test_a_task_that_no_worker_knows_is_told() -> None:
+    def local(known: list[str]) -> Iterator[str]:
+        yield from known
+
+    local.__qualname__ = "count_no_more"
+    chores.count_no_more = local  # type: ignore[attr-defined]
+    local.__module__ = "chores"
+    with pytest.raises(AttributeError, match="count_no_more"):
+        Job({}, [Task(local)]).run(store(None), Local(1))
 
 
 def test_what_is_enough_ends_the_job() -> None:
