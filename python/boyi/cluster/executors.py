@@ -181,7 +181,7 @@ class Ray:
         self, address: str | None = None, *, cpus: float = 1.0, waiting: int = 0, **options: Any
     ) -> None:
         try:
-            import ray  # type: ignore[import-untyped, import-not-found, unused-ignore]
+            import ray
         except ImportError as error:
             raise ClusterError("a Ray cluster needs Ray: pip install 'boyi[cluster]'") from error
         self._ray: Any = ray

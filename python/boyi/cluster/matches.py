@@ -224,7 +224,8 @@ def _merged(command: boyi_command.Command, pieces: Pieces, json_output: bool) ->
 
 def _drawn(command: boyi_command.Command, words: list[str]) -> bytes:
     """The random openings of a match, a line each: those of games that are over with the next ply."""
-    players = ["--a", "pvs", "--b", "pvs", "--depth", "1"]
+    # Players that cost nothing, not even a table.
+    players = ["--a", "minimax", "--b", "minimax", "--depth", "1"]
     asked = [*words, *players, "--max-plies", "1", "--concurrency", "1", "--json"]
     with tempfile.TemporaryDirectory() as folder:
         rows = boyi_command.rows(boyi_command.run(command, asked, folder) or "")

@@ -83,7 +83,7 @@ class _Remote:
 
     def __init__(self, url: str) -> None:
         try:
-            import fsspec  # type: ignore[import-untyped, import-not-found, unused-ignore]
+            import fsspec
         except ImportError as error:
             raise ClusterError(f"{url}: what is no folder needs fsspec: pip install 'boyi[cluster]'") from error
         self._system: Any

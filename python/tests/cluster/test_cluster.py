@@ -144,12 +144,12 @@ def test_self_play_writes_the_same_files_on_any_number_of_workers(tmp_path: path
 
 
 def test_rounds_of_learning_are_the_same_on_any_number_of_workers(tmp_path: pathlib.Path) -> None:
-    asked = {"games": 30, "nodes": 20, "epochs": 2, "gate_games": 8, "gate_nodes": 20, "piece": 10}
+    asked = {"games": 24, "nodes": 20, "epochs": 1, "gate_games": 6, "gate_nodes": 20, "piece": 10}
     one, _ = cluster.learn("gomoku", tmp_path / "a", rounds=1, **asked, on=Local(2))  # type: ignore[arg-type]
     rounds, best = cluster.learn("gomoku", tmp_path / "a", rounds=2, **asked, on=Local(1))  # type: ignore[arg-type]
     assert cluster.learn("gomoku", tmp_path / "b", rounds=2, **asked, on=Local(2)) == (rounds, best)  # type: ignore[arg-type]
-    assert rounds[:1] == one and [one.games for one in rounds] == [30, 60]
-    assert all(sum(one.gate) == 8 and one.positions > 100 for one in rounds)
+    assert rounds[:1] == one and [one.games for one in rounds] == [24, 48]
+    assert all(sum(one.gate) == 6 and one.positions > 100 for one in rounds)
     assert (best is None) == (not any(one.is_accepted for one in rounds))
     # Networks travel to the workers.
     path = tmp_path / "a/networks/00002.network"
@@ -199,8 +199,8 @@ def test_an_archive_is_analysed_as_each_of_its_games(tmp_path: pathlib.Path) -> 
 
 def test_puzzles_are_those_of_one_machine(tmp_path: pathlib.Path) -> None:
     log = tmp_path / "log.jsonl"
-    alone("match", "xiangqi", "--a", STRONG, "--b", WEAK, "--games", "10", "--resume", str(log))
-    table = cluster.match(STRONG, WEAK, game="xiangqi", games=10, on=Local(2))
+    alone("match", "xiangqi", "--a", STRONG, "--b", WEAK, "--games", "6", "--resume", str(log))
+    table = cluster.match(STRONG, WEAK, game="xiangqi", games=6, on=Local(2))
     games = [record.position for record in table.records]
     for count in (400, 5):
         out = tmp_path / f"{count}.epd"

@@ -23,7 +23,7 @@ pytest.importorskip("ray")
 
 @pytest.fixture(scope="module")
 def on() -> Iterator[cluster.Ray]:
-    import ray  # type: ignore[import-untyped, import-not-found, unused-ignore]
+    import ray
 
     path = os.pathsep.join([str(pathlib.Path(__file__).parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
     yield cluster.Ray(
