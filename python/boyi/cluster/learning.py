@@ -136,8 +136,9 @@ def self_play(
     """Plays a game against itself; returns the names, in `state`, of the data files, which
     `boyi train --data` reads.
 
-    Each holds `piece` games and is the work of one task, with a seed of its own: the files are the same whoever wrote
-    them. A worker that is lost costs what was not yet in its file. `network` is a file of this machine. It needs the command `boyi`.
+    Each holds `piece` games and is the work of one task, with a seed of its own: the files are the same
+    whoever wrote them. A worker that is lost costs what was not yet in its file. `network` is a file of
+    this machine. It needs the command `boyi`.
     """
     name = game if isinstance(game, str) else game.name
     plays = None if network is None else pathlib.Path(network).read_bytes()
@@ -180,9 +181,10 @@ def learn(
     """Has a game learn by itself until `rounds` rounds are over in `state`; returns them, and the name there of the
     best network once one was accepted.
 
-    A round plays games with the best network, side by side; trains a candidate on those of the last `window` rounds,
-    which is one task; and plays the match that decides on it, side by side. The rounds are the same on any number of workers; they
-    are not those of `boyi.learn`, whose games have other seeds. It needs the command `boyi`.
+    A round plays games with the best network, side by side; trains a candidate on those of the last
+    `window` rounds, which is one task; and plays the match that decides on it, side by side. The rounds
+    are the same on any number of workers; they are not those of `boyi.learn`, whose games have other
+    seeds. It needs the command `boyi`.
     """
     name = game if isinstance(game, str) else game.name
     on = on or Local()
@@ -205,7 +207,8 @@ def learn(
         trained = _train(name, kept, here, number, window, epochs, batch, seed, on, progress, command)
         candidate = as_bytes([trained["network"]])
         kept.write(_network(number), candidate)
-        result = _gate(name, here, candidate, network, gate_games, gate_nodes, rules, seed, number, on, progress, command)
+        limits = gate_games, gate_nodes
+        result = _gate(name, here, candidate, network, *limits, rules, seed, number, on, progress, command)
         elo = result["elo"]
         done.append(
             LearningRound(

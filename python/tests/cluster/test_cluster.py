@@ -197,6 +197,20 @@ def test_an_archive_is_analysed_as_each_of_its_games(tmp_path: pathlib.Path) -> 
         cluster.analyze(["nowhere.pgn"], game="xiangqi", on=on)
 
 
+def test_files_and_states_may_be_anywhere(tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("fsspec")
+    games = [boyi.game("xiangqi").start().play("h2e2", "h9g7"), boyi.game("xiangqi").start().play("b2e2")]
+    (tmp_path / "games.pgn").write_bytes(b"\n".join(game.save("pgn") for game in games))
+    asked = {"game": "xiangqi", "nodes": 100, "state": "memory://boyi/archive", "on": Local(2), "piece": 1}
+    told: list[Progress] = []
+    for _ in range(2):
+        done = cluster.analyze([f"file://{tmp_path}/games.pgn"], **asked, progress=told.append)  # type: ignore[arg-type]
+        assert [game.position for game in done] == games
+    assert told[-1].new == 0 and told[-1].done == 2
+    with pytest.raises(ClusterError, match="no such file"):
+        cluster.analyze([f"file://{tmp_path}/other.pgn"], **asked)  # type: ignore[arg-type]
+
+
 def test_puzzles_are_those_of_one_machine(tmp_path: pathlib.Path) -> None:
     log = tmp_path / "log.jsonl"
     alone("match", "xiangqi", "--a", STRONG, "--b", WEAK, "--games", "6", "--resume", str(log))
