@@ -161,7 +161,7 @@ impl Engine {
 
     /// Searches a position until a limit is reached, without Python's lock. Ctrl-C stops it.
     ///
-    /// `mate` looks for a win within so many plies, `lines` asks for so many of the best moves,
+    /// `mate` looks for a win in at most that number of plies; `lines` is the number of best moves;
     /// `only` and `exclude` name moves to consider or not. `progress` is called with a report of
     /// each iteration as it ends. Without any limit a searcher goes on until it is stopped, so that
     /// one is needed here, or of the engine.

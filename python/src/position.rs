@@ -538,7 +538,7 @@ impl Position {
         self.svg()
     }
 
-    /// The position so many times, side by side and in numbers; `threads` share the work.
+    /// A batch of `count` copies of the position, as arrays; `threads` share the work.
     #[pyo3(signature = (count, threads = 1))]
     fn batch(&self, count: usize, threads: usize) -> Batch {
         Batch::new(self.game, self.session.batch(count), threads)

@@ -234,7 +234,7 @@ impl<W: Wiring> WiredBatch<W> {
         }
     }
 
-    /// Has `work` fill the row of each position, `width` long, on so many threads.
+    /// Fills the row of each position, `width` long, by calling `work` on `threads` threads.
     fn fill<T: Send>(
         &self,
         rows: &mut [T],
@@ -260,7 +260,7 @@ fn share(count: usize, threads: usize) -> usize {
     count.div_ceil(threads.max(1)).max(1)
 }
 
-/// Works on the first of the parts here and on each of the others on a thread of its own.
+/// Calls `work` for every part in parallel: for the first on this thread, for each other on a new one.
 fn side_by_side<T: Send>(parts: impl Iterator<Item = T>, work: impl Fn(usize, T) + Sync) {
     let mut parts = parts.enumerate();
     let first = parts.next();

@@ -6,7 +6,7 @@ mod linker;
 #[cfg(feature = "server")]
 mod page;
 
-/// Without a server there is nobody to hand out a page.
+/// Makes nothing: only a server needs the page.
 #[cfg(not(feature = "server"))]
 fn main() {
     println!("cargo::rerun-if-changed=build");

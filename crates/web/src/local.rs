@@ -13,8 +13,8 @@ use web_time::Instant;
 /// The games of one page without a server: the same protocol in the caller's own thread, as a
 /// browser has it.
 ///
-/// Searches run within [`work`](Self::work), one at a time, and hear nothing meanwhile: no message
-/// stops them, and none takes longer than [`Config::time`]. What they find is told at once.
+/// Searches run inside [`work`](Self::work), one at a time. No message can stop one, but none takes
+/// longer than [`Config::time`]; its progress is sent while it runs.
 ///
 /// ```
 /// use std::sync::{Arc, Mutex};

@@ -1,7 +1,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Takes the messages for one client. Where it lives tells whose it is.
+/// Takes the messages for one client. Two are the same if they have the same address in memory.
 pub(crate) trait Outbox: Debug + Send + Sync {
     /// Sends a message, at once or as soon as the client reads.
     fn send(&self, kind: Kind, message: &Arc<str>);

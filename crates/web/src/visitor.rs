@@ -79,7 +79,7 @@ impl Visitor {
         })
     }
 
-    /// What was played from the position on the board, in games of before.
+    /// The moves played from the position on the board in recorded games.
     fn explore(&self) -> Result<Value, ApiError> {
         let place = self.room()?.read(Table::place)?;
         let Some(explorer) = &self.rooms.app().explorer else {

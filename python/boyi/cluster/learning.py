@@ -137,7 +137,7 @@ def self_play(
     `boyi train --data` reads.
 
     Each holds `piece` games and is the work of one task, with a seed of its own: the files are the same
-    whoever wrote them. A worker that is lost costs what was not yet in its file. `network` is a file of
+    on any number of workers. A worker that is lost costs what was not yet in its file. `network` is a file of
     this machine. It needs the command `boyi`.
     """
     name = game if isinstance(game, str) else game.name

@@ -173,7 +173,7 @@ impl Pool {
         Self::with_queues(Duration::MAX, 1)
     }
 
-    /// No threads yet. In each lane so many workers count as idle.
+    /// A pool without threads, in which `free` workers of each lane count as idle.
     fn with_queues(patience: Duration, free: usize) -> Self {
         let queue = |patience| Arc::new(Queue::new(patience, free));
         let [play, study, lab] = [Lane::Play, Lane::Study, Lane::Lab]
