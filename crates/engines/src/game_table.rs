@@ -1,5 +1,5 @@
 use crate::{Ending, EngineError, Session, SwapChoice, SwapRule, SwapStep};
-use game_core::Player;
+use game_core::{Player, Score};
 use thiserror::Error;
 
 /// Who sits on one side of a [`GameTable`].
@@ -62,6 +62,15 @@ enum SwapState {
 struct Resignation {
     seat: usize,
     ply: usize,
+}
+
+/// What an engine does with its turn, by what its search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineTurn<'a> {
+    /// It plays these moves: one, or the next ones of an opening that shares the sides.
+    Play(&'a [String]),
+    /// It chooses a side, or to add moves.
+    Choose(SwapChoice),
 }
 
 /// Why something cannot be done at a [`GameTable`].
@@ -238,6 +247,27 @@ impl<S: Seat> GameTable<S> {
     pub fn engine_to_move(&self) -> Option<usize> {
         let waits = self.paused || self.is_persons_turn() || self.ending().is_some();
         (!waits).then(|| self.to_move())
+    }
+
+    /// What the engine to move does after a search of this position that found `moves`, the best
+    /// line, and `score` for the side to move, if it found one. The evaluator's `unit`, as in
+    /// [`Facts::points_per_unit`](crate::Facts::points_per_unit), tells which scores are even.
+    pub fn engine_turn<'a>(
+        &self,
+        moves: &'a [String],
+        score: Option<Score>,
+        unit: i32,
+    ) -> EngineTurn<'a> {
+        let count = match self.swap_step() {
+            Some(SwapStep::Choose { may_add, .. }) => {
+                let turn = self.session.state().turn;
+                let score = score.unwrap_or(Score::DRAW);
+                return EngineTurn::Choose(SwapChoice::of(score, turn, may_add, unit));
+            }
+            Some(SwapStep::Play { left, .. }) => left,
+            None => 1,
+        };
+        EngineTurn::Play(&moves[..count.min(moves.len())])
     }
 
     /// How the game ended, if it did.
@@ -577,6 +607,38 @@ mod tests {
             let step = SwapStep::Play { seat: 0, left: 3 };
             assert_eq!(table.swap_step(), Some(step), "it opens again");
         }
+    }
+
+    #[test]
+    fn an_engine_plays_as_many_moves_as_its_turn_has() {
+        let line: Vec<String> = ["c5", "f6", "e3", "c4"].map(str::to_owned).into();
+        let turn = |line_so_far: &str, line: &'static [String], score| {
+            swap2(line_so_far).engine_turn(line, score, 100)
+        };
+        let line: &'static [String] = line.leak();
+        let even = Some(Score::eval(40));
+        assert_eq!(turn("startpos", line, None), EngineTurn::Play(&line[..3]));
+        assert_eq!(
+            turn("startpos moves f5d6", &line[..1], None),
+            EngineTurn::Play(&line[..1])
+        );
+        // White is to move.
+        let choices = [
+            ("f5d6c3", even, SwapChoice::More),
+            ("f5d6c3", None, SwapChoice::More),
+            ("f5d6c3", Some(Score::eval(60)), SwapChoice::Second),
+            ("f5d6c3", Some(Score::eval(-60)), SwapChoice::First),
+            ("f5d6c3d3c4", Some(Score::eval(-40)), SwapChoice::First),
+        ];
+        for (moves, score, choice) in choices {
+            let answer = turn(&format!("startpos moves {moves}"), line, score);
+            assert_eq!(answer, EngineTurn::Choose(choice), "{moves} {score:?}");
+        }
+        let table = table([Person, Engine], "startpos moves f5");
+        assert_eq!(
+            table.engine_turn(line, even, 100),
+            EngineTurn::Play(&line[..1])
+        );
     }
 
     #[test]

@@ -207,8 +207,7 @@ impl Wiring for Gomoku {
         Level::new(60, 3_500),
         Level::new(60, 14_000),
         Level::new(60, 53_000),
-        Level::new(60, 200_000),
-        Level::new(60, 770_000),
+        Level::new(60, 320_000),
         Level::new(60, 3_000_000),
     ];
 

@@ -63,7 +63,7 @@ pub use evaluator_choice::EvaluatorChoice;
 pub use facts::{Bench, GameFacts};
 pub use game::Game;
 pub use game_core::{Glyphs, RecordFormat};
-pub use game_table::{GameTable, Seat, TableError};
+pub use game_table::{EngineTurn, GameTable, Seat, TableError};
 pub use games::{GAMES, Games, game};
 pub use indexer::{IndexedGame, IndexedPlace, IndexedPosition, Indexer, NameList};
 pub use level::Level;

@@ -11,7 +11,8 @@ use super::{
 use crate::failure::Failure;
 use arena::openings::balanced_moves;
 use engines::{
-    Answer, EngineError, Game, GameTable, Reply, Session, Settings, SwapChoice, SwapRule, SwapStep,
+    Answer, EngineError, EngineTurn, Game, GameTable, Reply, Session, Settings, SwapChoice,
+    SwapRule, SwapStep,
 };
 use std::{
     io::{self, IsTerminal},
@@ -311,28 +312,25 @@ impl<'a> Table<'a> {
         if task.purpose == Purpose::Hint {
             return Ok(self.view.hint(&report, self.game.session())?);
         }
-        let moves = match self.game.swap_step() {
-            Some(SwapStep::Choose { may_add, .. }) => {
-                let score = report.known_score().unwrap_or_default();
-                let turn = self.game.session().state().turn;
-                let unit = self.kind.facts().points_per_unit;
-                return self.choose(SwapChoice::of(score, turn, may_add, unit));
-            }
-            Some(SwapStep::Play { left, .. }) => {
-                let found = report.lines.first().map(|line| line.moves.clone());
-                found.unwrap_or_default().into_iter().take(left).collect()
-            }
-            None => vec![best],
+        // Another program may play what its line does not begin with.
+        let line = report.lines.first().map(|line| line.moves.clone());
+        let moves = line
+            .filter(|moves| moves.first() == Some(&best))
+            .unwrap_or_else(|| vec![best]);
+        let unit = self.kind.facts().points_per_unit;
+        let moves = match self.game.engine_turn(&moves, report.known_score(), unit) {
+            EngineTurn::Choose(choice) => return self.choose(choice),
+            EngineTurn::Play(moves) => moves,
         };
         for mv in moves {
             let player = self.game.session().state().player();
             self.game
-                .play(&mv)
+                .play(mv)
                 .map_err(|error| failed(format!("it chose {mv:?}: {error}")))?;
             let ply = Ply {
                 player,
                 name: name.clone(),
-                mv: &mv,
+                mv,
                 report: Some(&report),
                 time: self.turn_began.elapsed(),
             };

@@ -3,7 +3,7 @@
 use super::{Outcome, RequestedSearch, Search, Table};
 use crate::Config;
 use crate::engine::{SearchJob, Ticket};
-use engines::{EngineConfig, EngineError, SearchRequest, SwapChoice, SwapStep};
+use engines::{EngineConfig, EngineError, EngineTurn, SearchRequest, SwapStep};
 use game_core::Score;
 use search::{Limits, Report};
 
@@ -277,24 +277,20 @@ impl Table {
     /// Plays the move that an engine found, or the next moves of an opening that shares the sides;
     /// or chooses the better side.
     fn carry_out(&mut self, moves: &[String], score: Option<Score>) -> Result<(), EngineError> {
-        let count = match self.table.swap_step() {
-            Some(SwapStep::Choose { may_add, .. }) => {
-                let score = score.unwrap_or(Score::DRAW);
-                let turn = self.session().state().turn;
-                let unit = self.game().facts().points_per_unit;
-                let choice = SwapChoice::of(score, turn, may_add, unit);
+        let unit = self.game().facts().points_per_unit;
+        match self.table.engine_turn(moves, score, unit) {
+            EngineTurn::Choose(choice) => {
                 // There is a choice to make, and only more moves may be refused.
                 self.table
                     .choose(choice)
                     .unwrap_or_else(|error| unreachable!("{choice:?}: {error}"));
                 self.moved();
-                return Ok(());
             }
-            Some(SwapStep::Play { left, .. }) => left,
-            None => 1,
-        };
-        for mv in moves.iter().take(count) {
-            self.advance(mv, score.is_some())?;
+            EngineTurn::Play(moves) => {
+                for mv in moves {
+                    self.advance(mv, score.is_some())?;
+                }
+            }
         }
         Ok(())
     }
