@@ -258,7 +258,7 @@ impl Drawing {
         }
     }
 
-    /// The cells that only a rule forbids, and those that decided the game.
+    /// The cells that only a rule forbids, those in check, and those that decided the game.
     fn marks(&self) -> Group {
         let mut group = Group::new().set("fill", "none");
         for (cell, kind) in &self.view.marks {
@@ -269,14 +269,12 @@ impl Drawing {
                     .add(mark.set("fill", LAST));
             }
         }
-        for (x, y) in self
-            .view
-            .deciding
-            .iter()
-            .filter_map(|&cell| self.cell(cell))
-        {
-            let ring = circle(x, y, 0.55 * RADIUS).set("stroke", DECIDING);
-            group = group.add(ring.set("stroke-width", 4));
+        let marked = [(&self.view.checked, 1.1), (&self.view.deciding, 0.55)];
+        for (cells, size) in marked {
+            for (x, y) in cells.iter().filter_map(|&cell| self.cell(cell)) {
+                let ring = circle(x, y, size * RADIUS).set("stroke", DECIDING);
+                group = group.add(ring.set("stroke-width", 4));
+            }
         }
         group
     }

@@ -535,6 +535,7 @@ impl<W: Wiring> Session for WiredSession<W> {
                 .filter_map(|(name, kind)| Some((board.position_of(name)?, *kind)))
                 .collect(),
             deciding: self.pos.deciding_cells(),
+            checked: self.pos.checked_cells(),
             board,
         }
     }

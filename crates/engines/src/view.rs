@@ -34,6 +34,9 @@ pub struct GameView {
     /// Cells whose pieces have decided the game: see
     /// [`Notation::deciding_cells`](game_core::Notation::deciding_cells).
     pub deciding: Vec<usize>,
+    /// Cells whose pieces are in check: see
+    /// [`Notation::checked_cells`](game_core::Notation::checked_cells).
+    pub checked: Vec<usize>,
 }
 
 /// A move that may be played, as text and on the board.

@@ -96,6 +96,8 @@ pub enum Law {
     MoveCells,
     /// `deciding_cells` names cells with pieces, and none while the game goes on.
     DecidingCells,
+    /// `checked_cells` names cells with pieces of the player to move.
+    CheckedCells,
 }
 
 /// A law broken, and where.
@@ -658,6 +660,16 @@ pub fn notation<P: Notation + fmt::Debug>(
         DecidingCells,
         deciding.iter().all(stands) && (deciding.is_empty() || pos.outcome().is_some()),
         "{deciding:?} of {text:?}"
+    );
+    let checked = pos.checked_cells();
+    let is_movers = |&cell: &usize| {
+        let piece = board.cells.get(cell).and_then(|cell| cell.piece);
+        piece.is_some_and(|piece| piece.owner == pos.turn())
+    };
+    hold!(
+        CheckedCells,
+        checked.iter().all(is_movers),
+        "{checked:?} of {text:?}"
     );
     let mut pieces = board.cells.iter().filter_map(|cell| cell.piece);
     hold!(

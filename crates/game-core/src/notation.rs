@@ -249,4 +249,10 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     fn deciding_cells(&self) -> Vec<usize> {
         Vec::new()
     }
+
+    /// The cells of [`board_view`](Self::board_view) whose pieces are in check, as a king that the
+    /// next move has to save, in board order; none in a game without check.
+    fn checked_cells(&self) -> Vec<usize> {
+        Vec::new()
+    }
 }

@@ -104,6 +104,8 @@ fn still(session: &dyn Session) -> Value {
         "legal": legal,
         "routes": routes(&view.legal, &view.board),
         "forbidden": forbidden(&view),
+        "checked": view.checked,
+        "deciding": view.deciding,
         "board": BoardText::from(view.board.clone()),
     })
 }

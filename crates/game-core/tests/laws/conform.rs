@@ -85,6 +85,8 @@ fn every_fault_is_caught_by_its_law() {
         (Fault::MoveGoesElsewhere, Law::MoveCells),
         (Fault::DecidesTooEarly, Law::DecidingCells),
         (Fault::DecidesByNothing, Law::DecidingCells),
+        (Fault::ChecksNothing, Law::CheckedCells),
+        (Fault::ChecksTheOther, Law::CheckedCells),
         (Fault::RouteLeavesTheBoard, Law::MoveRoutes),
         (Fault::MoveHasNoRoute, Law::MoveRoutes),
         (Fault::RouteIsEmptyBesideOthers, Law::MoveRoutes),

@@ -60,6 +60,8 @@ pub enum Fault {
     MoveGoesElsewhere,
     DecidesTooEarly,
     DecidesByNothing,
+    ChecksNothing,
+    ChecksTheOther,
     RouteLeavesTheBoard,
     MoveHasNoRoute,
     RouteIsEmptyBesideOthers,
@@ -470,6 +472,17 @@ impl Notation for Toy {
             first.into_iter().collect()
         } else if self.is(Fault::DecidesByNothing) && over {
             vec![9]
+        } else {
+            Vec::new()
+        }
+    }
+    fn checked_cells(&self) -> Vec<usize> {
+        let cells = self.board_view().cells;
+        let other = |cell: &Cell| cell.piece.is_some_and(|piece| piece.owner != self.turn());
+        if self.is(Fault::ChecksNothing) {
+            vec![9]
+        } else if self.is(Fault::ChecksTheOther) {
+            cells.iter().position(other).into_iter().collect()
         } else {
             Vec::new()
         }

@@ -176,6 +176,20 @@ fn the_deciding_cells_are_those_of_the_five() {
         ),
         // More than five do not win here.
         (Rule::Standard, "X:h8h9h10h11h12h13 O:a1", ""),
+        (
+            Rule::Freestyle,
+            "X:h8h9h10h11h12h13 O:a1",
+            "h13 h12 h11 h10 h9 h8",
+        ),
+        (
+            Rule::Renju,
+            "X:a1 O:a15b14c13d12e11f10",
+            "a15 b14 c13 d12 e11 f10",
+        ),
+        // The opponent shuts this row in.
+        (Rule::Caro, "X:d8e8f8g8h8 O:c8i8", ""),
+        (Rule::Caro, "X:d8e8f8g8h8 O:c8", "d8 e8 f8 g8 h8"),
+        (Rule::Caro, "X:a8b8c8d8e8 O:f8", "a8 b8 c8 d8 e8"),
     ];
     for (rule, text, names) in table {
         let pos = Gomoku::parse(text, &rules(15, rule)).expect("a set-up");

@@ -6,7 +6,8 @@ import { lineOf } from './link.js';
 /** What has been seen of a game, with one more of its states: `{ game, boards }`, the boards by ply. */
 export function withState(seen, game) {
   const boards = seen ? seen.boards.slice(0, common(seen.game.moves, game.moves) + 1) : [];
-  boards[game.ply] = { pieces: game.board.pieces, last: game.last, turn: game.turn };
+  const { last, turn, checked, deciding } = game;
+  boards[game.ply] = { pieces: game.board.pieces, last, turn, checked, deciding };
   return { game, boards };
 }
 
@@ -22,6 +23,8 @@ export function stateAt({ game, boards }, ply) {
     board: { ...game.board, pieces: board.pieces },
     last: board.last,
     turn: board.turn,
+    checked: board.checked,
+    deciding: board.deciding,
     line: lineOf(game.start, game.moves.slice(0, ply)),
     ending: here ? game.ending : null,
     legal: [],

@@ -33,6 +33,8 @@ const viewOf = (game, { position, ...view }) => {
     turn: parsePosition(game, position).turn,
     routes: game === 'xiangqi' ? Object.fromEntries((view.legal ?? []).map(fromTo)) : {},
     ...view,
+    checked: (view.checked ?? []).map(cell),
+    deciding: (view.deciding ?? []).map(cell),
   };
 };
 
@@ -118,14 +120,17 @@ board(
       ['c3', '33'],
       ['d4', 'OL'],
     ],
+    deciding: ['h8', 'i9', 'j10', 'k11', 'l12'],
     options: { numbers: true },
   },
   {},
-  async ({ page }) => {
+  async ({ page, square }) => {
     assert.deepEqual(await page.locator('.forbidden').allTextContents(), ['33', 'OL']);
     assert.equal(await page.locator('.number').count(), 9);
     assert.equal(await page.locator('.number.last').textContent(), '9');
-    assert.equal(await page.locator('line.row').count(), 1);
+    const ringed = await page.locator('.deciding').evaluateAll((rings) => rings.map((ring) => ring.dataset.on));
+    assert.deepEqual(ringed.sort(), ['h8', 'i9', 'j10', 'k11', 'l12']);
+    assert.match(await square('l12').getAttribute('aria-label'), /board\.deciding/);
   },
 );
 

@@ -45,6 +45,10 @@ pub(crate) struct GameText<'a> {
     /// How each legal move is entered, in cells; without those entered by the cell of their name.
     pub routes: BTreeMap<String, Vec<Vec<usize>>>,
     pub forbidden: Vec<(String, &'static str)>,
+    /// The cells whose pieces are in check.
+    pub checked: Vec<usize>,
+    /// The cells whose pieces have decided the game.
+    pub deciding: Vec<usize>,
     pub ending: Option<EndingText>,
     pub players: &'a [Player; 2],
     /// The opening that shares the sides, if the game began with one.

@@ -1,83 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { checkedGeneral } from '../../assets/js/boards/artwork/check.js';
 import { createWords } from '../../assets/js/boards/words.js';
 import { compare, follow } from '../../assets/js/boards/follow.js';
 import { ghostsOf } from '../../assets/js/boards/thoughts.js';
 import { numbersOf } from '../../assets/js/boards/board.js';
 import { parsePosition } from './support/positions.mjs';
-import { winningRows } from '../../assets/js/boards/artwork/rows.js';
 
-const stones = (text, size) => parsePosition('gomoku', text, size).squares;
 const pieces = (fen) => parsePosition('xiangqi', fen).squares;
-
-test('five in a row, in all directions and at the edges', () => {
-  for (const row of ['a1b1c1d1e1', 'o11o12o13o14o15', 'a1b2c3d4e5', 'a15b14c13d12e11', 'k15l15m15n15o15']) {
-    const [won, ...more] = winningRows(stones(`X:${row} O: turn:O`));
-    assert.deepEqual(new Set(won), new Set(row.match(/[a-o]\d+/g)));
-    assert.deepEqual(more, []);
-  }
-  assert.deepEqual(winningRows(stones('X:a1b1c1d1f1 O:e1 turn:O')), []);
-  assert.equal(winningRows(stones('X:a1b1c1d1e1a2a3a4a5 O: turn:O')).length, 2);
-});
-
-test('six in a row win where the rule lets them', () => {
-  const six = (side) => stones(`${side}:a1b1c1d1e1f1 turn:X`);
-  for (const side of ['X', 'O']) {
-    assert.equal(winningRows(six(side), 'freestyle').length, 1);
-    assert.equal(winningRows(six(side), 'standard').length, 0);
-  }
-  assert.equal(winningRows(six('X'), 'renju').length, 0);
-  assert.equal(winningRows(six('O'), 'renju').length, 1);
-  assert.equal(winningRows(six('X'), 'caro').length, 0);
-});
-
-test('at caro a row that the opponent shuts in counts for nothing', () => {
-  const rows = (text) => winningRows(stones(`${text} turn:X`), 'caro').length;
-  assert.equal(rows('X:d8e8f8g8h8 O:a1'), 1);
-  assert.equal(rows('X:d8e8f8g8h8 O:c8'), 1);
-  assert.equal(rows('X:d8e8f8g8h8 O:c8i8'), 0);
-  assert.equal(rows('X:a8b8c8d8e8 O:f8'), 1);
-});
-
-test('check by each kind of piece, and none where something is between', () => {
-  const cases = [
-    ['4k4/9/9/9/9/9/9/4R4/9/3K5 b', 'e9'],
-    ['4k4/9/9/9/4p4/9/9/4R4/9/3K5 b', null],
-    ['4k4/9/9/9/4p4/9/9/4C4/9/3K5 b', 'e9'],
-    ['4k4/9/9/9/9/9/9/4C4/9/3K5 b', null],
-    ['4k4/9/4p4/9/4p4/9/9/4C4/9/3K5 b', null],
-    ['4k4/9/3N5/9/9/9/9/9/9/3K5 b', 'e9'],
-    ['4k4/3p5/3N5/9/9/9/9/9/9/3K5 b', null],
-    ['4k4/2N6/9/9/9/9/9/9/9/3K5 b', 'e9'],
-    ['4k4/2Np5/9/9/9/9/9/9/9/3K5 b', null],
-    ['4k4/4P4/9/9/9/9/9/9/9/3K5 b', 'e9'],
-    ['3Pk4/9/9/9/9/9/9/9/9/3K5 b', 'e9'],
-    ['9/4k4/9/9/9/9/9/9/9/3K5 b', null],
-    ['4P4/4k4/9/9/9/9/9/9/9/3K5 b', null],
-    ['4k4/9/9/9/9/9/9/9/9/4K4 b', 'e9'],
-    ['4k4/9/9/9/9/9/9/4p4/9/4K4 w', null],
-    ['4k4/9/9/9/9/9/9/9/4p4/4K4 w', 'e0'],
-    ['3k5/9/9/9/9/9/9/9/4K4/4p4 w', null],
-    ['3k5/9/9/9/9/9/9/9/9/4K3r w', 'e0'],
-    ['3k5/9/9/9/9/9/9/9/9/3rK4 w', 'e0'],
-  ];
-  for (const [fen, expected] of cases) {
-    assert.equal(checkedGeneral(pieces(fen), fen.endsWith('w') ? 'red' : 'black'), expected, fen);
-  }
-  assert.equal(checkedGeneral(pieces('startpos'), 'red'), null);
-  assert.equal(checkedGeneral(pieces('startpos'), 'black'), null);
-  assert.equal(checkedGeneral(new Map(), 'red'), null);
-});
-
-test('nobody leaves his own general in check: the mates of the repository', () => {
-  const file = readFileSync(new URL('../../../../tests/data/xiangqi/mates.txt', import.meta.url), 'utf8');
-  for (const line of file.split('\n').filter((text) => text && !text.startsWith('#'))) {
-    const { squares, turn } = parsePosition('xiangqi', line.split(' ; ')[0]);
-    assert.equal(checkedGeneral(squares, turn === 'red' ? 'black' : 'red'), null, line);
-  }
-});
 
 test('pieces are followed from one position to the next', () => {
   const [start, after] = [pieces('startpos'), new Map(pieces('startpos'))];

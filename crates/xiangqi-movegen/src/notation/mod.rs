@@ -45,6 +45,12 @@ pub fn read_move(pos: &Xiangqi, text: &str) -> Result<Move, MoveError> {
     }
 }
 
+/// The place of a square among the cells of a view, which begin at Black's left.
+fn cell_of(square: Square) -> usize {
+    let above = Square::RANKS - 1 - square.rank();
+    usize::from(above) * usize::from(Square::FILES) + usize::from(square.file())
+}
+
 /// `mv`, if it is legal in `pos`; else why not.
 fn legal(pos: &Xiangqi, mv: Move) -> Result<Move, MoveError> {
     let us = pos.turn();
@@ -167,14 +173,16 @@ impl Notation for Xiangqi {
     }
 
     fn move_cells(&self, mv: Move) -> MoveCells {
-        let index = |square: Square| {
-            let above = Square::RANKS - 1 - square.rank();
-            usize::from(above) * usize::from(Square::FILES) + usize::from(square.file())
-        };
         MoveCells {
-            from: Some(index(mv.from)),
-            to: Some(index(mv.to)),
+            from: Some(cell_of(mv.from)),
+            to: Some(cell_of(mv.to)),
         }
+    }
+
+    /// The general of the player to move, if it is attacked.
+    fn checked_cells(&self) -> Vec<usize> {
+        let general = self.in_check().then(|| self.board().general(self.turn()));
+        general.map(cell_of).into_iter().collect()
     }
 
     fn diagram(&self, last: Option<Move>, glyphs: Glyphs) -> String {

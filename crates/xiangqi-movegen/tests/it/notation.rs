@@ -1,7 +1,7 @@
 //! Moves in WXF and Chinese: the tables of `tests/data`, and the law that every legal move has a
 //! different text.
 
-use game_core::{Player, Position};
+use game_core::{Notation, Player, Position};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use xiangqi_movegen::{
@@ -266,5 +266,28 @@ proptest! {
             }
             pos.play(*pick.get(&moves));
         }
+    }
+}
+
+/// The general that is attacked, by each kind of piece.
+#[test]
+fn the_checked_cell_is_the_attacked_generals() {
+    let table = [
+        ("4k4/9/9/9/9/9/9/4R4/9/3K5 b", "e9"),
+        ("4k4/9/9/9/4p4/9/9/4R4/9/3K5 b", ""),
+        ("4k4/9/9/9/4p4/9/9/4C4/9/3K5 b", "e9"),
+        ("4k4/9/4p4/9/4p4/9/9/4C4/9/3K5 b", ""),
+        ("4k4/9/3N5/9/9/9/9/9/9/3K5 b", "e9"),
+        ("4k4/3p5/3N5/9/9/9/9/9/9/3K5 b", ""),
+        ("4k4/4P4/9/9/9/9/9/9/9/3K5 b", "e9"),
+        ("3k5/9/9/9/9/9/9/9/9/4K3r w", "e0"),
+        ("3k5/9/9/9/9/9/9/9/4p4/4K4 w", "e0"),
+    ];
+    for (fen, checked) in table {
+        let pos: Xiangqi = fen.parse().expect("a position");
+        let board = pos.board_view();
+        let cells = pos.checked_cells();
+        let names: Vec<_> = cells.iter().map(|&cell| &*board.cells[cell].name).collect();
+        assert_eq!(names.concat(), checked, "{fen}");
     }
 }

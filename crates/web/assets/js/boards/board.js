@@ -84,7 +84,7 @@ export function createGameBoard(container, setup) {
     write(element, number);
   });
 
-  let view = { legal: [], forbidden: [], options: {} };
+  let view = { legal: [], forbidden: [], checked: [], deciding: [], options: {} };
   let squares = new Map();
   let shown = null; // the pieces on the board, as text
   let lastCells = [null, null];
@@ -176,7 +176,8 @@ export function createGameBoard(container, setup) {
     const starts = entry.starts();
     const chosen = new Set(entry.chosen);
     const [from, to] = lastCells;
-    const extra = look.marks?.(squares, view) ?? [];
+    const ringed = (cells, kind) => cells.map((cell) => ({ kind, square: shape.names[cell] }));
+    const extra = [...ringed(view.checked, 'check'), ...ringed(view.deciding, 'deciding')];
 
     const marked = [];
     if (from !== null) {
@@ -267,7 +268,6 @@ export function createGameBoard(container, setup) {
       if (!next.interactive) drawn.clear();
       const shut = options.forbidden === false ? [] : next.forbidden.filter(([key]) => grid.has(key));
       forbidden.sync(shut.map(([key, kind]) => ({ key, kind })));
-      look.decorate?.(squares, view);
       mark();
       if (lastCells[1] !== null) surface.suggest(lastCells[1]);
     },

@@ -21,13 +21,14 @@ import { present } from './presentation.js';
  * @property {import('./presentation.js').BoardView} board what stands where.
  * @property {import('./grid.js').Shape} shape what the board looks like.
  * @property {string} turn the player to move: `black`, `white` or `red`.
- * @property {{rule?: string}} [settings] of the rules.
  * @property {string | null} [lastMove]
  * @property {[number | null, number | null] | null} [last] the cells of the last move, by index.
  * @property {string[]} [moves] those played so far, for their numbers.
  * @property {string[]} [legal] the moves there are.
  * @property {Object<string, number[][]>} [routes] how those are entered that are not by the cell of their name.
  * @property {[string, string][]} [forbidden] points that only a rule forbids, each with its kind: 33, 44 or OL.
+ * @property {number[]} [checked] the cells whose pieces are in check, by index.
+ * @property {number[]} [deciding] the cells whose pieces have decided the game.
  * @property {boolean} [interactive] whether a move may be made here now.
  * @property {boolean} [flipped] whether the board is seen from the other side.
  * @property {{moves: string[], cells?: [number | null, number | null][], movers?: (0 | 1)[], first: 0 | 1} | null} [pv] the
@@ -100,6 +101,8 @@ function completed(view, { players }) {
     legal: view.legal ?? [],
     routes: view.routes ?? {},
     forbidden: view.forbidden ?? [],
+    checked: view.checked ?? [],
+    deciding: view.deciding ?? [],
     lines: view.lines ?? [],
     pv: view.pv ?? null,
     hint: view.hint ?? null,

@@ -25,6 +25,7 @@ export const en = {
   'board.selected': 'chosen',
   'board.target': 'may be reached',
   'board.check': 'in check',
+  'board.deciding': 'decided the game',
   'board.forbidden': 'forbidden ({kind})',
 
   'evaluation.label': 'Evaluation',

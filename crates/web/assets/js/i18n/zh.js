@@ -25,6 +25,7 @@ export const zh = {
   'board.selected': '已选',
   'board.target': '可到',
   'board.check': '被将军',
+  'board.deciding': '决定胜负',
   'board.forbidden': '禁手（{kind}）',
 
   'evaluation.label': '形势',

@@ -66,7 +66,6 @@ function viewOf(state) {
   const moves = game.moves.slice(0, game.ply);
   const interactive = isHumanTurn(game) && connection === 'open' && game.searching !== 'move';
   return {
-    settings: game.settings,
     board: game.board,
     shape: game.shape,
     moves,
@@ -75,6 +74,8 @@ function viewOf(state) {
     legal: game.legal,
     routes: game.routes,
     forbidden: game.forbidden,
+    checked: game.checked,
+    deciding: game.deciding,
     interactive,
     turn: game.turn,
     flipped: isFlipped(state),

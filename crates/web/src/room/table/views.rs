@@ -51,6 +51,8 @@ impl Table {
             } else {
                 Vec::new()
             },
+            checked: view.checked,
+            deciding: view.deciding,
             last: view.last.map(CellsText::from),
             routes: routes(&legal, &view.board),
             legal: legal.into_iter().map(|mv| mv.text).collect(),

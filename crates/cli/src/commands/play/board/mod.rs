@@ -393,6 +393,10 @@ impl Brush<'_> {
             }
         }
         let underlined = Style::new().underline();
+        for &cell in &view.checked {
+            self.mark(Some(cell), ["!", "!"], deciding);
+            self.tint(cell, self.back(Rgb::DECIDING));
+        }
         for &cell in &view.deciding {
             self.mark(Some(cell), ["*", "*"], deciding);
             self.tint(cell, self.back(Rgb::DECIDING));

@@ -186,6 +186,15 @@ fn forbidden_points_and_the_row_of_five() {
     assert_eq!(text.matches("*X*").count(), 5, "{text}");
 }
 
+#[test]
+fn a_general_in_check_is_marked() {
+    let line = "4k4/9/9/9/9/9/9/4R4/9/3K5 b";
+    let text = drawn("xiangqi", line, Glyphs::Letters, &Marks::default(), 1).plain();
+    assert_eq!(text.matches("!k!").count(), 1, "{text}");
+    let text = drawn("xiangqi", "startpos", Glyphs::Letters, &Marks::default(), 1).plain();
+    assert!(!text.contains('!'), "{text}");
+}
+
 fn board(columns: usize, names: &[&str]) -> BoardView {
     BoardView::new(
         columns,

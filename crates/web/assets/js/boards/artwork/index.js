@@ -12,7 +12,7 @@ import { wooden } from './wooden.js';
  * @property {(shape: import('../grid.js').Shape) => {cell: number, margin: number}} measures the width of a cell, and how
  *   far the middles of the outermost cells are from the edge.
  * @property {(surface: import('../surface.js').Surface, shape: import('../grid.js').Shape,
- *   presented: import('../presentation.js').Presented) => import('../pieces.js').Look & Painted} paint draws the board and
+ *   presented: import('../presentation.js').Presented) => import('../pieces.js').Look} paint draws the board and
  *   tells how pieces look on it.
  * @property {string[]} [notations] the notations of moves that the game has beside that of coordinates.
  * @property {Object<string, string>} [usual] which of them is usual, by language.
@@ -20,11 +20,6 @@ import { wooden } from './wooden.js';
  *   notation, from the pieces before the first.
  * @property {(notation: string) => {above: string[], below: string[]} | null} [headings] what stands at the ends of the
  *   files from the left in a notation, in place of the coordinates.
- *
- * @typedef {object} Painted what else an artwork shows.
- * @property {(squares: Map<string, string>, view: object) => {kind: string, square: string}[]} [marks] cells to be ringed,
- *   each with the class of the ring, which is a key of the page's words as well.
- * @property {(squares: Map<string, string>, view: object) => void} [decorate] draws what else belongs to a position.
  */
 
 /** The games with an artwork of their own. */

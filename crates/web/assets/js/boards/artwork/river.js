@@ -1,6 +1,5 @@
 /** @file A wooden board with a river, palaces and marks where cannons and soldiers begin; pieces with engraved signs. */
 
-import { checkedGeneral } from './check.js';
 import { draw, gradient, write } from '../svg.js';
 import { NOTATIONS, headings, moveNames } from './relative.js';
 import { paintWood } from './wood.js';
@@ -39,10 +38,6 @@ export const river = {
         const text = letters ? (LETTERS[kind.letter] ?? kind.letter) : kind.look.sign[side];
         write(light, text);
         write(sign, text);
-      },
-      marks(squares, { turn }) {
-        const square = checkedGeneral(squares, turn);
-        return square === null ? [] : [{ kind: 'check', square }];
       },
     };
   },

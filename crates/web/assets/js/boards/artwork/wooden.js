@@ -1,9 +1,8 @@
-/** @file Stones on a wooden grid, with light and shadow, and the row that won. */
+/** @file Stones on a wooden grid, with light and shadow. */
 
 import { animate, settle } from '../motion.js';
-import { draw, gradient, keyed, set } from '../svg.js';
+import { draw, gradient, set } from '../svg.js';
 import { paintWood } from './wood.js';
-import { winningRows } from './rows.js';
 
 const CELL = 40;
 const MARGIN = 42;
@@ -38,10 +37,6 @@ export const wooden = {
     paintGrid(layers.background, grid.columns);
     layers.background.append(draw('defs', {}, ...stonePaints(prefix)));
     const fill = (side) => `url(#${prefix}-${presented.players[side]})`;
-    const rows = keyed(layers.above, grid, () => draw('line', { class: 'row' }), (element, { ends }) => {
-      const [from, to] = ends.map(grid.place);
-      set(element, { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
-    });
     return {
       radius: RADIUS,
       fill,
@@ -50,10 +45,6 @@ export const wooden = {
         draw('circle', { class: 'stone', r: RADIUS })),
       show: (element, piece) => set(element.lastChild, { fill: fill(presented.sideOf(piece)) }),
       land,
-      decorate(squares, view) {
-        const won = winningRows(squares, view.settings?.rule);
-        rows.sync(won.map((row) => ({ key: `${row[0]}-${row.at(-1)}`, ends: [row[0], row.at(-1)] })));
-      },
     };
   },
 };
