@@ -28,6 +28,9 @@
 //! # }
 //! ```
 //!
+//! Feature `serde` adds `Serialize` and `Deserialize` to what is said of games and searches: moves, scores,
+//! limits, options, reports, and the boards that are shown.
+//!
 //! Openings and endgames are known without a search:
 //!
 //! ```
