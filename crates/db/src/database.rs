@@ -23,6 +23,9 @@ pub enum DatabaseError {
     /// The file comes from another version of this crate.
     #[error("the database has version {0} of its format, and this program reads version {1}")]
     Version(i64, i64),
+    /// An import was stopped.
+    #[error("the import was stopped")]
+    Stopped,
 }
 
 impl Database {

@@ -1,5 +1,6 @@
 use crate::database::{Database, DatabaseError, stored};
-use crate::filter::{Filter, outcome};
+use crate::filter::Filter;
+use crate::outcome::of_sign;
 use engines::{IndexedPlace, Settings};
 use game_core::{GameLine, Outcome};
 use rusqlite::types::Value;
@@ -205,7 +206,7 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<FoundGame> {
         names: [row.get(1)?, row.get(2)?],
         year: row.get(3)?,
         event: row.get(4)?,
-        outcome: row.get::<_, Option<i32>>(5)?.map(outcome),
+        outcome: row.get::<_, Option<i32>>(5)?.map(of_sign),
         settings: pairs(&row.get::<_, String>(6)?),
         tags: pairs(&row.get::<_, String>(9)?),
         line: GameLine::from(&line),

@@ -1,3 +1,4 @@
+use crate::outcome::sign;
 use game_core::Outcome;
 use rusqlite::types::Value;
 
@@ -48,23 +49,5 @@ impl Filter {
             add("games.outcome = ?", sign(outcome).into());
         }
         (text, values)
-    }
-}
-
-/// An outcome as the tables have it.
-pub(crate) fn sign(outcome: Outcome) -> i32 {
-    match outcome {
-        Outcome::Win => 1,
-        Outcome::Draw => 0,
-        Outcome::Loss => -1,
-    }
-}
-
-/// The outcome that the tables have as `sign`.
-pub(crate) fn outcome(sign: i32) -> Outcome {
-    match sign {
-        0 => Outcome::Draw,
-        1.. => Outcome::Win,
-        _ => Outcome::Loss,
     }
 }

@@ -1,11 +1,13 @@
 use crate::database::{Database, DatabaseError, stored};
-use crate::filter::sign;
+use crate::outcome::sign;
 use engines::{EngineError, IndexedGame, Indexer};
 use fnv::FnvHasher;
 use game_core::Tags;
 use rusqlite::{Transaction, params};
+use search::Control;
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 
 /// The tags of a game, as pairs of name and value.
 type Pairs = [(String, String)];
@@ -31,6 +33,7 @@ pub struct Imported {
 #[derive(Debug)]
 pub struct Import<'a> {
     transaction: Transaction<'a>,
+    control: Control,
     game: String,
     imported: Imported,
     batch: Vec<Visit>,
@@ -54,6 +57,18 @@ impl Database {
     /// # Errors
     /// If another program is writing to the file.
     pub fn import(&mut self, game: &str) -> Result<Import<'_>, DatabaseError> {
+        self.import_under(&Control::default(), game)
+    }
+
+    /// The same, until `control` is stopped: then the import fails, and nothing has changed.
+    ///
+    /// # Errors
+    /// As [`import`](Self::import).
+    pub fn import_under(
+        &mut self,
+        control: &Control,
+        game: &str,
+    ) -> Result<Import<'_>, DatabaseError> {
         let transaction = self.connection.transaction()?;
         let often = {
             let mut often = transaction.prepare("SELECT DISTINCT key FROM branches")?;
@@ -62,6 +77,7 @@ impl Database {
         };
         Ok(Import {
             transaction,
+            control: control.clone(),
             game: game.to_owned(),
             imported: Imported::default(),
             batch: Vec::new(),
@@ -85,7 +101,7 @@ impl Import<'_> {
     /// to `refused` with its number in the file, from 1.
     ///
     /// # Errors
-    /// If the database cannot be written.
+    /// If the database cannot be written, or the import is stopped.
     pub fn file(
         &mut self,
         indexer: &dyn Indexer,
@@ -93,16 +109,31 @@ impl Import<'_> {
         bytes: Vec<u8>,
         refused: &mut dyn FnMut(usize, EngineError),
     ) -> Result<(), DatabaseError> {
-        let mut failed = None;
-        indexer.games(bytes, &mut |number, game| match game {
-            _ if failed.is_some() => {}
-            Ok(game) => failed = self.add(source, &game).err(),
-            Err(error) => {
-                self.imported.refused += 1;
-                refused(number, error);
+        let mut done = Ok(());
+        indexer.games(bytes, &mut |number, game| {
+            done = self.check().and_then(|()| match game {
+                Ok(game) => self.add(source, &game),
+                Err(error) => {
+                    self.imported.refused += 1;
+                    refused(number, error);
+                    Ok(())
+                }
+            });
+            match done {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
             }
         });
-        failed.map_or(Ok(()), Err)
+        done
+    }
+
+    /// Checks that the import is not stopped.
+    fn check(&self) -> Result<(), DatabaseError> {
+        if self.control.is_stopped() {
+            Err(DatabaseError::Stopped)
+        } else {
+            Ok(())
+        }
     }
 
     fn add(&mut self, source: &str, game: &IndexedGame) -> Result<(), DatabaseError> {
@@ -166,6 +197,7 @@ impl Import<'_> {
             "INSERT INTO positions (key, game, ply, next, outcome) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?;
         for visits in self.batch.chunk_by(|one, other| one.key == other.key) {
+            self.check()?;
             if visits.len() >= Self::OFTEN {
                 self.often.insert(visits[0].key);
             }
@@ -188,7 +220,7 @@ impl Import<'_> {
     /// Writes what is left, sums up the branches of frequent positions, and keeps it all.
     ///
     /// # Errors
-    /// If the database cannot be written; then nothing has changed.
+    /// If the database cannot be written, or the import is stopped; then nothing has changed.
     pub fn finish(mut self) -> Result<Imported, DatabaseError> {
         self.flush()?;
         if self.imported.added > 0 {
@@ -202,10 +234,12 @@ impl Import<'_> {
                  FROM positions WHERE key = ?1 AND next IS NOT NULL GROUP BY next",
             )?;
             for &key in &self.often {
+                self.check()?;
                 delete.execute([key])?;
                 sum.execute([key])?;
             }
         }
+        self.check()?;
         self.transaction.commit()?;
         Ok(self.imported)
     }

@@ -1,8 +1,10 @@
 //! Games go in, and are found again.
 
-use db::{Counts, Database, DatabaseError, Filter, Imported};
+use db::{Counts, Database, DatabaseError, Filter, GameFiles, ImportError, ImportEvent, Imported};
 use engines::{Game, Indexer};
 use game_core::Outcome;
+use search::Control;
+use std::fs;
 
 fn game(name: &str) -> &'static dyn Game {
     engines::game(name).expect("built in")
@@ -349,4 +351,80 @@ fn positions_of_two_hundred_games_in_one_import_are_summed_up() {
     // All games go through the start; each first move is the same by symmetry.
     assert_eq!(summed_up(&lines, 200), 2);
     assert_eq!(summed_up(&lines, 100), 0);
+}
+
+#[test]
+fn files_and_folders_are_imported_and_what_is_broken_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [one, two] = ["one.txt", "two.txt"].map(|name| folder.path().join(name));
+    fs::write(&one, "f5d6c3\nf5a1\n").expect("a file");
+    fs::write(&two, "f5f6\n").expect("a file");
+    fs::write(folder.path().join("WTH.JOU"), "no names").expect("a file");
+    let mut broken = Vec::new();
+    let mut refused = |refusal: db::Refusal| broken.push(refusal.to_string());
+    let paths = [one.clone(), two];
+    let files = GameFiles::find(game("othello"), &Vec::new(), &paths, &mut refused);
+    let files = files.expect("they are there");
+    assert_eq!(files.len(), 2);
+    let mut database = Database::in_memory().expect("memory");
+    let mut read = Vec::new();
+    let imported = database.import_files(&files, &Control::default(), &mut |event| match event {
+        ImportEvent::Refused(refusal) => refused(refusal),
+        ImportEvent::Read(imported) => read.push(imported.added),
+        _ => {}
+    });
+    let imported = imported.expect("it is kept");
+    assert_eq!((imported.added, imported.refused), (2, 1));
+    assert_eq!(read, [1, 2]);
+    assert_eq!(broken.len(), 2);
+    assert!(broken[0].contains("WTH.JOU: "), "{}", broken[0]);
+    assert!(broken[1].contains("one.txt: game 2: "), "{}", broken[1]);
+
+    let found = database.games("othello", None, &Filter::default(), 1);
+    assert_eq!(found.expect("it is read")[0].source, "one.txt");
+    let all = GameFiles::find(
+        game("othello"),
+        &Vec::new(),
+        &[folder.path().into()],
+        &mut |_| {},
+    );
+    assert_eq!(all.expect("a folder").len(), 3);
+    let missing = [folder.path().join("missing.txt")];
+    let missing = GameFiles::find(game("gomoku"), &Vec::new(), &missing, &mut |_| {});
+    let missing = missing.expect("it is looked for later");
+    let failed = database.import_files(&missing, &Control::default(), &mut |_| {});
+    assert!(matches!(failed, Err(ImportError::File { path, .. }) if path.ends_with("missing.txt")));
+}
+
+#[test]
+fn an_import_that_is_stopped_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let paths = ["one.txt", "two.txt"].map(|name| folder.path().join(name));
+    for (path, game) in paths.iter().zip(["f5d6", "f5f6"]) {
+        fs::write(path, game).expect("a file");
+    }
+    let files = GameFiles::find(game("othello"), &Vec::new(), &paths, &mut |_| {});
+    let files = files.expect("they are there");
+    let mut database = Database::in_memory().expect("memory");
+    // After the first file, and after the last.
+    for files_read in [1, 2] {
+        let control = Control::default();
+        let mut read = 0;
+        let stopped = database.import_files(&files, &control, &mut |event| {
+            if matches!(event, ImportEvent::Read(_)) {
+                read += 1;
+            }
+            if read == files_read {
+                control.stop();
+            }
+        });
+        let told = stopped.expect_err("it is stopped");
+        assert!(
+            matches!(told, ImportError::Database(DatabaseError::Stopped)),
+            "{told}"
+        );
+        assert_eq!(database.count("othello").expect("it is read"), 0);
+    }
+    let imported = database.import_files(&files, &Control::default(), &mut |_| {});
+    assert_eq!(imported.expect("it is kept").added, 2);
 }

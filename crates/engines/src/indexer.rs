@@ -1,6 +1,7 @@
 use crate::{EngineError, FileProblem, Settings, Wired, Wiring};
 use books::Symmetric;
 use game_core::{GameLine, Notation, Outcome, Player, Position, Record, Tags, zobrist};
+use std::ops::ControlFlow;
 
 /// A game as a database keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,10 @@ pub struct IndexedPlace {
     pub moves: Vec<(String, u64)>,
 }
 
+/// What is done with each game of a file and its number, until it breaks off.
+pub type EachGame<'a> =
+    &'a mut dyn FnMut(usize, Result<IndexedGame, EngineError>) -> ControlFlow<()>;
+
 /// Reads games for a database that finds them by their positions:
 /// [`Game::indexer`](crate::Game::indexer) gives it.
 pub trait Indexer {
@@ -59,20 +64,22 @@ pub trait Indexer {
     fn take_names(&mut self, extension: &str, bytes: &[u8]) -> Result<bool, FileProblem>;
 
     /// Reads the games of a file in any of the formats that the game reads, one by one, and gives
-    /// `each` its number in the file, from 1, and the game; a bad game is an error and does not end
-    /// the reading.
+    /// `each` its number in the file, from 1, and the game, until it breaks off; a bad game is an
+    /// error and does not end the reading.
     ///
     /// ```
+    /// use std::ops::ControlFlow;
     /// let othello = engines::game("othello")?.indexer(&Vec::new())?;
     /// let mut games = Vec::new();
     /// othello.games(b"f5d6c3\n\nf5a1\n\nd3".to_vec(), &mut |number, game| {
     ///     games.push((number, game.map(|game| game.line.moves.concat()).ok()));
+    ///     ControlFlow::Continue(())
     /// });
     /// let first = Some("f5d6c3".to_owned());
     /// assert_eq!(games, [(1, first), (2, None), (3, Some("d3".to_owned()))]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn games(&self, bytes: Vec<u8>, each: &mut dyn FnMut(usize, Result<IndexedGame, EngineError>));
+    fn games(&self, bytes: Vec<u8>, each: EachGame<'_>);
 
     /// The position at the end of `line`.
     ///
@@ -154,13 +161,15 @@ impl<W: Wiring> Indexer for WiredIndexer<W> {
         Ok(true)
     }
 
-    fn games(&self, bytes: Vec<u8>, each: &mut dyn FnMut(usize, Result<IndexedGame, EngineError>)) {
+    fn games(&self, bytes: Vec<u8>, each: EachGame<'_>) {
         let file = W::Position::decode(bytes);
         for (number, record) in (1..).zip(W::Position::records(&file, &self.rules)) {
             let game = record
                 .map(|record| self.indexed(&record))
                 .map_err(EngineError::notation);
-            each(number, game);
+            if each(number, game).is_break() {
+                break;
+            }
         }
     }
 

@@ -65,7 +65,7 @@ pub use game::Game;
 pub use game_core::{Glyphs, RecordFormat};
 pub use game_table::{EngineTurn, GameTable, Seat, TableError};
 pub use games::{GAMES, Games, game};
-pub use indexer::{IndexedGame, IndexedPlace, IndexedPosition, Indexer, NameList};
+pub use indexer::{EachGame, IndexedGame, IndexedPlace, IndexedPosition, Indexer, NameList};
 pub use level::Level;
 pub use mistakes::Mistakes;
 pub use networked::{NetworkError, Networked, read_network};

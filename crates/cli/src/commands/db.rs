@@ -1,14 +1,16 @@
 //! `boyi db`: games in a database, found by their positions.
 
 use crate::args::{self, DbWork, ExploreGames, FilterArgs, ImportGames, ListGames};
-use crate::commands::games;
 use crate::{failure::Failure, output};
-use db::{Counts, Database, DatabaseError, ExploredMove, Filter, FoundGame, Imported};
+use db::{
+    Counts, Database, DatabaseError, ExploredMove, Filter, FoundGame, GameFiles, ImportError,
+    ImportEvent, Imported, Refusal, outcome_name, read_outcome,
+};
 use engines::{Game, Indexer, Session};
 use game_core::{Glyphs, Outcome};
+use search::Control;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
 
 /// `boyi db`
 pub fn run(args: &args::Db, json: bool) -> Result<(), Failure> {
@@ -57,67 +59,30 @@ impl View<'_> {
 
     fn import(&self, import: &ImportGames) -> Result<(), Failure> {
         let session = self.args.game.session()?;
-        let mut indexer = self.indexer(session.as_ref())?;
-        let mut files = Vec::new();
-        for path in &import.paths {
-            let found = games::files(path);
-            files.extend(found.map_err(|error| in_file(path, error))?);
-        }
-        self.take_names(indexer.as_mut(), &files)?;
+        let mut warn = |refusal: Refusal| output::warning(&refusal.to_string());
+        let files = GameFiles::find(self.game(), session.settings(), &import.paths, &mut warn);
+        let files = files.map_err(|error| self.import_failure(error))?;
         let mut database = Database::create(&self.args.file).map_err(self.failure())?;
-        let mut imports = database
-            .import(self.game().name())
-            .map_err(self.failure())?;
         let bar = output::bar(files.len() as u64, "files");
-        for path in &files {
-            let bytes = std::fs::read(path).map_err(|error| in_file(path, error))?;
-            let source = path.file_name().unwrap_or_default().to_string_lossy();
-            let mut refused = |number, error| {
-                bar.suspend(|| {
-                    output::warning(&format!("{}: game {number}: {error}", path.display()));
-                });
-            };
-            imports
-                .file(indexer.as_ref(), &source, bytes, &mut refused)
-                .map_err(self.failure())?;
-            bar.set_message(format!("{} games", imports.imported().added));
-            bar.inc(1);
-        }
-        bar.set_message("writing positions");
-        let imported = imports.finish().map_err(self.failure())?;
+        let imported =
+            database.import_files(&files, &Control::default(), &mut |event| match event {
+                ImportEvent::Refused(refusal) => bar.suspend(|| warn(refusal)),
+                ImportEvent::Read(imported) => {
+                    bar.set_message(format!("{} games", imported.added));
+                    bar.inc(1);
+                }
+                _ => bar.set_message("writing positions"),
+            });
         bar.finish_and_clear();
-        self.imported(imported)
+        self.imported(imported.map_err(|error| self.import_failure(error))?)
     }
 
-    /// Reads the files of names that lie beside the games.
-    fn take_names(&self, indexer: &mut dyn Indexer, files: &[PathBuf]) -> Result<(), Failure> {
-        if self.game().facts().name_lists.is_empty() {
-            return Ok(());
+    fn import_failure(&self, error: ImportError) -> Failure {
+        match error {
+            ImportError::File { path, error } => Failure::File { path, error },
+            ImportError::Settings(error) => Failure::Setting(error),
+            error => Failure::in_file(&self.args.file, error),
         }
-        let folders: HashSet<&Path> = files.iter().filter_map(|path| path.parent()).collect();
-        for folder in folders {
-            // The parent of a plain name is empty.
-            let folder = if folder.as_os_str().is_empty() {
-                Path::new(".")
-            } else {
-                folder
-            };
-            for entry in folder.read_dir().map_err(|error| in_file(folder, error))? {
-                let path = entry.map_err(|error| in_file(folder, error))?.path();
-                let extension = path.extension().unwrap_or_default().to_string_lossy();
-                let lists = self.game().facts().name_lists;
-                let is_list =
-                    |list: &engines::NameList| list.extension.eq_ignore_ascii_case(&extension);
-                if !lists.iter().any(is_list) {
-                    continue;
-                }
-                let bytes = std::fs::read(&path).map_err(|error| in_file(&path, error))?;
-                if let Err(error) = indexer.take_names(&extension, &bytes) {
-                    output::warning(&format!("{}: {error}", path.display()));
-                }
-            }
-        }
-        Ok(())
     }
 
     fn imported(&self, imported: Imported) -> Result<(), Failure> {
@@ -216,32 +181,15 @@ impl View<'_> {
 
     /// The outcome for the first mover if `side` won.
     fn outcome(&self, side: &str) -> Result<Outcome, Failure> {
-        let [first, second] = self.game().facts().players;
-        let known = [
-            (first, Outcome::Win),
-            (second, Outcome::Loss),
-            ("draw", Outcome::Draw),
-        ];
-        let found = known
-            .iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case(side));
-        found
-            .map(|&(_, outcome)| outcome)
-            .ok_or_else(|| Failure::Words {
-                argument: "--result",
-                problem: format!("there are {first}, {second} and draw, and no {side:?}"),
-            })
+        read_outcome(self.game(), side).map_err(|error| Failure::Words {
+            argument: "--result",
+            problem: error.to_string(),
+        })
     }
 
     /// Who won, in words.
     fn result(&self, outcome: Option<Outcome>) -> &'static str {
-        let [first, second] = self.game().facts().players;
-        match outcome {
-            Some(Outcome::Win) => first,
-            Some(Outcome::Loss) => second,
-            Some(Outcome::Draw) => "draw",
-            None => "unknown",
-        }
+        outcome.map_or("unknown", |outcome| outcome_name(self.game(), outcome))
     }
 
     fn game_text(&self, game: &FoundGame) -> String {
@@ -267,11 +215,6 @@ impl View<'_> {
             "tags": game.tags.iter().cloned().collect::<BTreeMap<_, _>>(), "source": game.source,
         })
     }
-}
-
-fn in_file(path: &Path, error: std::io::Error) -> Failure {
-    let path = path.to_owned();
-    Failure::File { path, error }
 }
 
 fn branch_json(explored: &ExploredMove) -> Value {

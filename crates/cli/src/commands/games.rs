@@ -2,11 +2,11 @@ use crate::{failure::Failure, output};
 use arena::Side;
 use arena::tournament::{GameRecord, LineError, read_line};
 use books::build::Played;
+use db::record_files;
 use engines::{Books, EngineError, Game};
 use game_core::{GameLine, Outcome};
 use std::fmt::Display;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -26,7 +26,7 @@ pub fn read(
     let reader = Reader { game, books, plies };
     let mut games = Vec::new();
     for path in paths {
-        for file in files(path).map_err(|error| Failure::File {
+        for file in record_files(path).map_err(|error| Failure::File {
             path: path.clone(),
             error,
         })? {
@@ -49,27 +49,6 @@ pub fn read(
         ));
     }
     Ok(games)
-}
-
-/// The file itself, or the files in the directory by their names: the WTHOR files, where there are
-/// any.
-pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let entries = fs::read_dir(path)?
-        .map(|entry| Ok(entry?.path()))
-        .collect::<io::Result<Vec<_>>>()?;
-    let mut files: Vec<_> = entries.into_iter().filter(|path| path.is_file()).collect();
-    files.sort();
-    let is_wthor = |path: &PathBuf| {
-        path.extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"))
-    };
-    if files.iter().any(is_wthor) {
-        files.retain(is_wthor);
-    }
-    Ok(files)
 }
 
 /// Reads a file of games in any known format.
