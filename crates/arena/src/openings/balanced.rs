@@ -44,6 +44,12 @@ impl Balanced {
             within: game.facts().points_per_unit,
         }
     }
+
+    /// The same within so many of the units of `game`.
+    pub fn within_units(self, units: f64, game: &dyn Game) -> Self {
+        let within = (units * f64::from(game.facts().points_per_unit)).round() as i32;
+        Self { within, ..self }
+    }
 }
 
 /// An opening in balance.
@@ -62,6 +68,7 @@ pub struct Balance {
     balanced: Balanced,
     finder: Finder,
     judge: Box<dyn Engine>,
+    control: Control,
     found: usize,
 }
 
@@ -88,8 +95,15 @@ impl Balance {
             balanced,
             finder,
             judge,
+            control: Control::default(),
             found: 0,
         })
+    }
+
+    /// The same, until `control` is stopped.
+    pub fn under(self, control: &Control) -> Self {
+        let control = control.clone();
+        Self { control, ..self }
     }
 
     /// The openings that go on from `line`: its moves come first, then the random ones.
@@ -116,8 +130,8 @@ impl Balance {
     /// The next opening.
     ///
     /// # Errors
-    /// If random plies lead to no further one, or to none in balance, or if the limits are too low
-    /// for any search to come to a value.
+    /// If random plies lead to no further one, or to none in balance, if the limits are too low
+    /// for any search to come to a value, or after a stop.
     #[expect(
         clippy::should_implement_trait,
         reason = "there is no end to them but by an error"
@@ -132,7 +146,10 @@ impl Balance {
             let question = SearchRequest::new(self.balanced.limits).with_instant(false);
             let report = self
                 .judge
-                .think(&line, &question, &Control::default(), &mut |_| {});
+                .think(&line, &question, &self.control, &mut |_| {});
+            if self.control.is_stopped() {
+                return Err(OpeningError::Stopped);
+            }
             let Ok(report) = report else { continue };
             let Some(score) = report.known_score() else {
                 unknown += 1;

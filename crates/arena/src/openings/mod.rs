@@ -90,6 +90,9 @@ pub enum OpeningError {
         /// The opening looked for, from 1.
         number: usize,
     },
+    /// The search for openings was stopped.
+    #[error("the search for openings was stopped")]
+    Stopped,
     /// The game has no such rule setting, or not with that value.
     #[error("{0}")]
     Setting(EngineError),

@@ -18,7 +18,7 @@ pub use merge::{MergeError, Merged, merge, merge_all};
 pub use plan::{Match, MatchError};
 pub use ranking::{Ranked, rank};
 pub use record::{GameRecord, LineError, Ticket, read_line, write_line};
-pub use round_robin::{Place, Tournament};
+pub use round_robin::{Place, Tournament, UnfitPlayers};
 pub use run::{Observer, run, run_under};
 pub use shard::{BadShard, Shard};
 pub use standing::{Faults, Standing};

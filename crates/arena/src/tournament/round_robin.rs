@@ -2,6 +2,7 @@ use super::{Contestant, Match, Shard, Ticket};
 use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
 use std::hash::Hasher;
+use thiserror::Error;
 
 /// A tournament: a match between every two players, or between the first and each of the others.
 ///
@@ -9,8 +10,9 @@ use std::hash::Hasher;
 /// use arena::tournament::{Match, Tournament};
 /// let players = ["pvs,depth=1", "mtdf,depth=1", "level=1"].map(|text| text.parse().expect("a configuration"));
 /// let terms = Match::new(engines::game("othello")?, "pvs".parse()?, "pvs".parse()?);
-/// assert_eq!(Tournament::new(&players, false, &terms).matches.len(), 3);
-/// assert_eq!(Tournament::new(&players, true, &terms).matches.len(), 2);
+/// assert_eq!(Tournament::new(&players, false, &terms)?.matches.len(), 3);
+/// assert_eq!(Tournament::new(&players, true, &terms)?.matches.len(), 2);
+/// assert!(Tournament::new(&players[..1], false, &terms).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -24,10 +26,37 @@ pub struct Tournament {
     pub matches: Vec<([usize; 2], Match)>,
 }
 
+/// Players that make no tournament.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UnfitPlayers {
+    /// There is nobody to play against.
+    #[error("two players or more are needed")]
+    TooFew,
+    /// Two have the same name: equal ones would draw every pair of games.
+    #[error("{0:?} is there twice")]
+    Twice(String),
+}
+
 impl Tournament {
     /// All matches of `players` under the conditions of `terms`, whose own A and B do not matter;
     /// there are no sequential tests.
-    pub fn new(players: &[Contestant], gauntlet: bool, terms: &Match) -> Self {
+    ///
+    /// # Errors
+    /// Unless there are at least two players, all different.
+    pub fn new(
+        players: &[Contestant],
+        gauntlet: bool,
+        terms: &Match,
+    ) -> Result<Self, UnfitPlayers> {
+        let names: Vec<String> = players.iter().map(Contestant::to_string).collect();
+        if names.len() < 2 {
+            return Err(UnfitPlayers::TooFew);
+        }
+        let mut numbered = names.iter().enumerate();
+        if let Some((_, twice)) = numbered.find(|(i, name)| names[..*i].contains(name)) {
+            return Err(UnfitPlayers::Twice(twice.clone()));
+        }
         let between = |[i, j]: [usize; 2]| {
             let plan = Match {
                 a: players[i].clone(),
@@ -38,11 +67,11 @@ impl Tournament {
             ([i, j], plan)
         };
         let matches = pairings(players.len(), gauntlet).map(between).collect();
-        Self {
-            players: players.iter().map(Contestant::to_string).collect(),
+        Ok(Self {
+            players: names,
             gauntlet,
             matches,
-        }
+        })
     }
 
     /// A unique name of this tournament: 16 hexadecimal digits, a hash of its matches' ids.
@@ -201,7 +230,7 @@ mod tests {
                 games,
                 ..Match::new(othello, one(), one())
             };
-            let tournament = Tournament::new(&players, false, &terms);
+            let tournament = Tournament::new(&players, false, &terms).expect("different players");
             for count in 1..9 {
                 let share = |number: u64| -> Vec<(usize, u64)> {
                     let parts = tournament

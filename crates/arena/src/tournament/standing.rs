@@ -33,6 +33,13 @@ pub struct Faults {
     pub time_losses: u64,
 }
 
+impl Faults {
+    /// All of them.
+    pub const fn total(self) -> u64 {
+        self.crashes + self.illegal + self.time_losses
+    }
+}
+
 impl Standing {
     /// No game yet; `sprt` is the test to make after every pair.
     pub fn new(sprt: Option<Sprt>) -> Self {

@@ -689,7 +689,7 @@ fn tournament(gauntlet: bool) -> Tournament {
     let terms = plan("othello", "level=1", "level=1", 5);
     let players = ["pvs,depth=2,hash=1", "level=1", "mtdf,depth=1,hash=1"]
         .map(|text| text.parse().expect("a configuration"));
-    Tournament::new(&players, gauntlet, &terms)
+    Tournament::new(&players, gauntlet, &terms).expect("different players")
 }
 
 /// The games of a shard of a tournament, line by line, and how its matches stand.

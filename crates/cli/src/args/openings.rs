@@ -1,6 +1,7 @@
 use super::{GameArgs, LimitArgs, number};
 use arena::openings::{Balanced, RandomPlies};
 use clap::{Args, ValueEnum};
+use engines::Game;
 use search::Limits;
 
 #[derive(Debug, Args)]
@@ -47,22 +48,20 @@ pub enum OpeningFormat {
 }
 
 impl Openings {
-    /// The openings to find, in a game with this many points in a unit.
-    pub fn balanced(&self, unit: i32) -> Balanced {
-        balanced(
-            self.plies,
-            self.balance,
-            self.limits.or(Limits::nodes(Balanced::NODES)),
-            unit,
-        )
+    /// The openings to find.
+    pub fn balanced(&self) -> Balanced {
+        let limits = self.limits.or(Limits::nodes(Balanced::NODES));
+        balanced(self.game.game, self.plies, self.balance, limits)
     }
 }
 
 /// Openings of this many `plies` within `units` of a draw.
-pub fn balanced(plies: u32, units: f64, limits: Limits, unit: i32) -> Balanced {
-    Balanced {
-        random: RandomPlies { plies },
+pub fn balanced(game: &dyn Game, plies: u32, units: f64, limits: Limits) -> Balanced {
+    let random = RandomPlies { plies };
+    let balanced = Balanced {
+        random,
         limits,
-        within: (units * f64::from(unit)).round() as i32,
-    }
+        ..Balanced::of(game)
+    };
+    balanced.within_units(units, game)
 }

@@ -56,15 +56,14 @@ pub fn plan(
         .into_iter()
         .try_for_each(|player| args::check_player(game.game, player))?;
     let plies = terms.opening_plies;
-    let unit = game.game.facts().points_per_unit;
     let openings = match (&terms.openings, terms.opening_balance) {
         (Some(path), _) => openings(path, game.game, &settings)?,
         (None, None) => Openings::Random(RandomPlies { plies }),
         (None, Some(units)) => Openings::Balanced(args::balanced(
+            game.game,
             plies,
             units,
             Limits::nodes(Balanced::NODES),
-            unit,
         )),
     };
     let limits = terms.limits();

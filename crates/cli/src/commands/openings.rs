@@ -11,13 +11,8 @@ pub fn run(args: &Openings, json: bool) -> Result<(), Failure> {
     let game = args.game.game;
     let mut session = args.game.session()?;
     let failed = |error| Failure::Match(Box::new(error));
-    let mut openings = Balance::new(
-        args.balanced(game.facts().points_per_unit),
-        args.seed,
-        game,
-        session.settings(),
-    )
-    .map_err(failed)?;
+    let mut openings =
+        Balance::new(args.balanced(), args.seed, game, session.settings()).map_err(failed)?;
     for _ in 0..args.count {
         let opening = openings.next().map_err(failed)?;
         session.set_line(&opening.line).map_err(Failure::Setting)?;

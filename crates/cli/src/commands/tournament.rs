@@ -1,22 +1,21 @@
 use crate::commands::match_::{plan, play, player};
 use crate::{args, commands::standing, failure::Failure, output};
-use arena::tournament::{Contestant, Match, Tournament, rank};
+use arena::tournament::{Match, Tournament, rank};
 
 /// `boyi tournament`
 pub fn run(args: &args::Tournament, json: bool) -> Result<(), Failure> {
-    distinct(&args.players)?;
     args.players
         .iter()
         .try_for_each(|player| args::check_player(args.game.game, player))?;
     let terms = Match {
         games: args.games,
-        ..plan(
-            &args.game,
-            &args.terms,
-            [&args.players[0], &args.players[1]],
-        )?
+        ..plan(&args.game, &args.terms, [&args.players[0]; 2])?
     };
-    let tournament = Tournament::new(&args.players, args.gauntlet, &terms);
+    let tournament =
+        Tournament::new(&args.players, args.gauntlet, &terms).map_err(|unfit| Failure::Words {
+            argument: "--player",
+            problem: unfit.to_string(),
+        })?;
     if !json {
         let count = args.players.len();
         let games = args.games;
@@ -49,25 +48,4 @@ pub fn run(args: &args::Tournament, json: bool) -> Result<(), Failure> {
         &rank(args.players.len(), pairings.zip(&standings)),
         json,
     )
-}
-
-/// Fails unless there are at least two players, all different: equal ones would draw every pair of
-/// games.
-fn distinct(players: &[Contestant]) -> Result<(), Failure> {
-    let names: Vec<String> = players.iter().map(Contestant::to_string).collect();
-    let twice = names
-        .iter()
-        .enumerate()
-        .find(|(i, name)| names[..*i].contains(name));
-    let problem = match twice {
-        Some((_, name)) => format!("{name:?} is there twice"),
-        None if names.len() < 2 => {
-            "two players or more are needed, as --player pvs --player mtdf".to_owned()
-        }
-        None => return Ok(()),
-    };
-    Err(Failure::Words {
-        argument: "--player",
-        problem,
-    })
 }
