@@ -21,6 +21,7 @@ mod indexer;
 mod level;
 mod mistakes;
 mod networked;
+mod observation;
 #[cfg(feature = "othello")]
 pub mod othello;
 mod phase;
@@ -69,6 +70,7 @@ pub use indexer::{EachGame, IndexedGame, IndexedPlace, IndexedPosition, Indexer,
 pub use level::Level;
 pub use mistakes::Mistakes;
 pub use networked::{NetworkError, Networked, read_network};
+pub use observation::{Observation, ObservedOutcome};
 pub use pattern_eval::{Counted, Explain, Term, Weight, Weighted, WeightedSum};
 pub use phase::Phase;
 pub use puzzles::{

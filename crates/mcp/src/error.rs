@@ -1,4 +1,4 @@
-use engines::{ConfigError, EngineError, NotAllowed, UnknownGame};
+use engines::{ConfigError, EngineError, NotAllowed, TableError, UnknownGame};
 use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
 use thiserror::Error;
@@ -72,8 +72,8 @@ pub(crate) enum ToolError {
         #[source]
         error: Box<ToolError>,
     },
-    #[error("there is no move of yours to take back")]
-    NothingToUndo,
+    #[error("{0}")]
+    Table(#[source] TableError),
     #[error("move: no move is played yet; name a legal one, and what it would do is explained")]
     NothingToExplain,
     #[error("game: {game} has no solver; {with}", with = listed("one is in", with))]
@@ -109,6 +109,15 @@ pub(crate) enum ToolError {
     Cancelled,
     #[error("the call broke off; this is a defect of the program")]
     Panicked,
+}
+
+impl From<TableError> for ToolError {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Over(reason) => Self::Over(reason),
+            error => Self::Table(error),
+        }
+    }
 }
 
 impl IntoCallToolResult for ToolError {

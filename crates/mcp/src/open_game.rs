@@ -1,7 +1,7 @@
 use crate::Config;
 use crate::error::ToolError;
 use crate::subject::Subject;
-use engines::{EngineConfig, EngineError, Game, GameTable, Seat, Session, TableError};
+use engines::{Ending, EngineConfig, EngineError, Game, GameTable, Seat, Session};
 use game_core::zobrist;
 
 /// Who plays a side.
@@ -74,6 +74,11 @@ impl OpenGame {
         self.table.session()
     }
 
+    /// How it ended, on the board or by a resignation, if it did.
+    pub fn ending(&self) -> Option<Ending> {
+        self.table.ending()
+    }
+
     /// Who plays, the first mover first.
     pub fn players(&self) -> &[Player; 2] {
         self.table.seats()
@@ -133,12 +138,23 @@ impl OpenGame {
 
     /// Goes back to where the client was last to move. Returns how many plies that took back.
     pub fn undo(&mut self) -> Result<usize, ToolError> {
-        let taken = self.table.undo().map_err(|error| match error {
-            TableError::Over(reason) => ToolError::Over(reason),
-            _ => ToolError::NothingToUndo,
-        })?;
+        let taken = self.table.undo()?;
         self.version += 1;
         Ok(taken)
+    }
+
+    /// Resigns for the client: for its side, or, where it plays both, for the side to move. Returns
+    /// the name of that side.
+    pub fn resign(&mut self) -> Result<&'static str, ToolError> {
+        let to_move = self.table.to_move();
+        // An opponent plays one side at most: the other is the client's.
+        let seat = match self.to_move() {
+            Player::Client => to_move,
+            Player::Engine(_) => 1 - to_move,
+        };
+        self.table.resign(seat)?;
+        self.version += 1;
+        Ok(self.session().state().players[seat])
     }
 
     fn check_open(&self, config: &Config) -> Result<(), ToolError> {

@@ -1,41 +1,21 @@
 //! What several tools answer with.
 
 use crate::open_game::OpenGame;
-use engines::{Ending, Game, GameHistory, RuleSetting};
-use game_core::{Glyphs, Score};
+use engines::{Game, Observation, RuleSetting};
+use game_core::Score;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// Where a game stands.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct GameState {
     /// Names the game in other calls.
     pub game_id: String,
-    /// The kind of game.
-    pub game: String,
-    /// Every setting of the rules.
-    pub settings: BTreeMap<String, String>,
-    /// The two sides, the first mover first.
-    pub players: Vec<PlayerText>,
-    /// The moves played.
-    pub ply: usize,
-    /// The side to move, by its name; null once the game is over.
-    pub to_move: Option<String>,
+    /// What there is to see of it.
+    #[serde(flatten)]
+    pub seen: Observation<PlayerText>,
     /// Whether it is for the client to move, by `play`.
     pub your_turn: bool,
-    /// How many moves are legal: `legal_moves` lists them.
-    pub legal_moves: usize,
-    /// The last move.
-    pub last_move: Option<String>,
-    /// How the game ended, if it did.
-    pub outcome: Option<Outcome>,
-    /// The start and every move since: `new_game` takes it as its `line`.
-    pub line: String,
-    /// The position alone, in the game's notation.
-    pub position: String,
-    /// The board in letters.
-    pub board: String,
 }
 
 /// One of the two sides.
@@ -45,17 +25,6 @@ pub(crate) struct PlayerText {
     pub name: String,
     /// `client`, or the engine that plays, as `level=3`.
     pub played_by: String,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct Outcome {
-    /// The side that won; null in a draw.
-    pub winner: Option<String>,
-    /// Why, in a few words.
-    pub reason: String,
-    /// The first mover's margin of victory, negative if lost, in a game with margins.
-    pub margin: Option<i32>,
 }
 
 /// What a position is worth.
@@ -93,45 +62,17 @@ pub(crate) struct SettingText {
 impl GameState {
     /// The state of `open`, which has this id.
     pub fn new(game_id: &str, open: &OpenGame) -> Self {
-        let session = open.session();
-        let state = session.state();
-        let view = session.view();
-        let GameHistory { line, .. } = session.history();
-        let goes_on = state.ending.is_none();
-        let played_by = open.players().each_ref().map(|player| player.name());
-        let names = state.players.into_iter();
+        let ending = open.ending();
+        let players = open.session().state().players;
+        let player = |seat: usize| PlayerText {
+            name: players[seat].to_owned(),
+            played_by: open.players()[seat].name(),
+        };
+        let seen = Observation::ended(open.game, open.session(), ending);
         Self {
             game_id: game_id.to_owned(),
-            game: open.game.name().to_owned(),
-            settings: settings(open),
-            players: names
-                .zip(played_by)
-                .map(|(name, played_by)| PlayerText {
-                    name: name.to_owned(),
-                    played_by,
-                })
-                .collect(),
-            ply: state.ply,
-            to_move: goes_on.then(|| state.player().to_owned()),
-            your_turn: goes_on && open.to_move().engine().is_none(),
-            legal_moves: if goes_on { view.legal.len() } else { 0 },
-            last_move: line.moves.last().cloned(),
-            outcome: state
-                .ending
-                .map(|ending| Outcome::new(ending, state.players)),
-            line: line.to_string(),
-            position: view.position,
-            board: session.diagram(Glyphs::Letters),
-        }
-    }
-}
-
-impl Outcome {
-    fn new(ending: Ending, players: [&'static str; 2]) -> Self {
-        Self {
-            winner: ending.winner_name(players).map(str::to_owned),
-            reason: ending.reason.to_owned(),
-            margin: ending.margin,
+            seen: seen.with_players([0, 1].map(player)),
+            your_turn: ending.is_none() && open.to_move().engine().is_none(),
         }
     }
 }
@@ -169,14 +110,6 @@ impl SettingText {
 }
 
 /// A probability to four places: more would say nothing, and cost the reader.
-fn in_ten_thousandths(probability: f64) -> f64 {
+pub(crate) fn in_ten_thousandths(probability: f64) -> f64 {
     (probability * 10_000.0).round() / 10_000.0
-}
-
-/// Every setting of the rules, defaults included.
-fn settings(open: &OpenGame) -> BTreeMap<String, String> {
-    let rules = open.game.facts().rules.iter();
-    let defaults = rules.map(|setting| (setting.name.to_owned(), setting.default.to_owned()));
-    let given = open.session().settings().iter().cloned();
-    defaults.chain(given).collect()
 }

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// What everything here runs on.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("threads"));
 
-const TOOLS: [&str; 14] = [
+const TOOLS: [&str; 16] = [
     "list_games",
     "rules",
     "new_game",
@@ -26,8 +26,10 @@ const TOOLS: [&str; 14] = [
     "play",
     "opponent_move",
     "undo",
+    "resign",
     "show",
     "analyze",
+    "review",
     "explain",
     "solve",
     "puzzle",
@@ -181,7 +183,7 @@ fn call(draws: &mut Draws, games: &[Value]) -> Value {
             }
         }
         "play" | "explain" => arguments["move"] = json!(draws.text(&MOVES, "abcdefghi0123456789")),
-        "analyze" | "opponent_move" if draws.one_in(2) => {
+        "analyze" | "opponent_move" | "review" if draws.one_in(2) => {
             arguments["searcher"] = json!(draws.text(&SEARCHERS, "abcdefgh=,0123456789"));
         }
         "analyze" => arguments["lines"] = json!(draws.below(10)),

@@ -19,8 +19,7 @@ pub(crate) struct LegalMoves {
 /// `legal_moves`
 pub(crate) fn run(shared: &Shared, OneGame { game_id }: OneGame) -> Result<LegalMoves, ToolError> {
     shared.read(&game_id, |open| {
-        let state = open.session().state();
-        if state.ending.is_some() {
+        if open.ending().is_some() {
             return LegalMoves {
                 to_move: None,
                 moves: Vec::new(),
@@ -30,7 +29,7 @@ pub(crate) fn run(shared: &Shared, OneGame { game_id }: OneGame) -> Result<Legal
         let view = open.session().view();
         let forbidden = view.forbidden();
         LegalMoves {
-            to_move: Some(state.player().to_owned()),
+            to_move: Some(open.session().state().player().to_owned()),
             forbidden: forbidden
                 .map(|(point, kind)| (point.to_owned(), kind.to_owned()))
                 .collect(),

@@ -108,12 +108,11 @@ pub(crate) fn run(shared: &Shared) -> GameList {
     let open = lock(&shared.open);
     let open_games = open.iter().map(|(game_id, game)| {
         let open = lock(game);
-        let state = open.session().state();
         OpenText {
             game_id,
             game: open.game.name().to_owned(),
-            ply: state.ply,
-            over: state.ending.is_some(),
+            ply: open.session().state().ply,
+            over: open.ending().is_some(),
         }
     });
     GameList {

@@ -9,6 +9,8 @@ mod new_game;
 mod opponent_move;
 mod play;
 mod puzzle;
+mod resign;
+mod review;
 mod rules;
 mod show;
 mod solve;
@@ -196,6 +198,19 @@ impl Server {
         self.at_once(arguments, context, undo::run).await.map(Json)
     }
 
+    /// Resigns the game for your side, or, where you play both, for the side to move. undo takes it
+    /// back.
+    #[tool(annotations(destructive_hint = true, open_world_hint = false))]
+    async fn resign(
+        &self,
+        arguments: Parameters<OneGame>,
+        context: Context,
+    ) -> Result<Json<resign::Resigned>, ToolError> {
+        self.at_once(arguments, context, resign::run)
+            .await
+            .map(Json)
+    }
+
     /// Shows the board as text, as an SVG picture, or both.
     #[tool(
         output_schema = schema_for_output::<show::Shown>(),
@@ -218,6 +233,19 @@ impl Server {
         context: Context,
     ) -> Result<Json<analyze::Analysis>, ToolError> {
         self.in_turn(arguments, context, analyze::run)
+            .await
+            .map(Json)
+    }
+
+    /// Reviews the moves of a game: what each is worth, the best move instead, and which are
+    /// inaccuracies, mistakes and blunders. Changes nothing.
+    #[tool(annotations(read_only_hint = true, open_world_hint = false))]
+    async fn review(
+        &self,
+        arguments: Parameters<review::Arguments>,
+        context: Context,
+    ) -> Result<Json<review::Review>, ToolError> {
+        self.in_turn(arguments, context, review::run)
             .await
             .map(Json)
     }

@@ -47,7 +47,7 @@ pub(crate) struct MoveText {
 impl Played {
     /// Whether the game's opponent is to reply.
     pub fn wants_reply(&self) -> bool {
-        self.state.to_move.is_some() && !self.state.your_turn
+        self.state.seen.to_move.is_some() && !self.state.your_turn
     }
 }
 

@@ -216,6 +216,20 @@ async fn a_reply_to_a_game_that_changed_meanwhile_is_not_played() {
 }
 
 #[tokio::test]
+async fn a_review_of_a_long_game_ends_at_its_time() {
+    let client = Client::new().await;
+    let corners = ["a1", "o15", "a15", "o1", "c2", "m14", "c14", "m2"];
+    let line = format!("startpos moves {}", corners.join(" "));
+    let id = client.open(json!({ "game": "gomoku", "line": line })).await;
+    let begun = Instant::now();
+    let asked = json!({ "game_id": id, "time_ms": 400, "nodes": 1_000_000_000_u64 });
+    let review = client.ok("review", asked).await;
+    assert!(begun.elapsed() < Duration::from_secs(20));
+    assert_eq!(review["moves"].as_array().map(Vec::len), Some(8));
+    client.leave().await;
+}
+
+#[tokio::test]
 async fn a_client_that_leaves_ends_its_searches() {
     let client = Client::of(narrow()).await;
     let id = client.open(json!({ "game": "gomoku" })).await;

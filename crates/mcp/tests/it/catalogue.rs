@@ -17,6 +17,8 @@ async fn every_tool_has_a_description_and_schemas_that_are_valid_and_closed() {
         "opponent_move",
         "play",
         "puzzle",
+        "resign",
+        "review",
         "rules",
         "show",
         "solve",
@@ -44,7 +46,14 @@ async fn every_tool_has_a_description_and_schemas_that_are_valid_and_closed() {
             .annotations
             .as_ref()
             .and_then(|hints| hints.read_only_hint);
-        let changes = ["new_game", "play", "opponent_move", "undo", "close_game"];
+        let changes = [
+            "new_game",
+            "play",
+            "opponent_move",
+            "undo",
+            "resign",
+            "close_game",
+        ];
         assert_eq!(
             read_only != Some(true),
             changes.contains(&&*tool.name),

@@ -138,6 +138,56 @@ async fn undo_takes_back_the_clients_move_and_the_reply() {
 }
 
 #[tokio::test]
+async fn a_client_resigns_for_its_side_and_may_take_it_back() {
+    let client = Client::new().await;
+    let opponent = json!({ "level": 1, "plays": "black" });
+    let id = client
+        .open(json!({ "game": "othello", "opponent": opponent }))
+        .await;
+    let one = json!({ "game_id": id });
+    let resigned = client.ok("resign", one.clone()).await;
+    let state = &resigned["state"];
+    assert_eq!(resigned["player"], "white");
+    let outcome = json!({ "winner": "black", "reason": "resignation", "margin": null });
+    assert_eq!(state["outcome"], outcome);
+    assert_eq!(
+        (
+            &state["to_move"],
+            &state["your_turn"],
+            &state["legal_moves"]
+        ),
+        (&json!(null), &json!(false), &json!(0))
+    );
+    let legal = client.ok("legal_moves", one.clone()).await;
+    assert!(texts(&legal["moves"]).is_empty(), "{legal}");
+    let list = client.ok("list_games", json!({})).await;
+    assert_eq!(list["open_games"][0]["over"], true);
+    for (tool, arguments) in [
+        ("resign", one.clone()),
+        ("play", json!({ "game_id": id, "move": "f4" })),
+        ("opponent_move", one.clone()),
+    ] {
+        let refused = client.refused(tool, arguments).await;
+        assert!(refused.contains("over (resignation)"), "{tool}: {refused}");
+    }
+    let undone = client.ok("undo", one).await;
+    assert_eq!(
+        (&undone["taken_back"], &undone["state"]["your_turn"]),
+        (&json!(0), &json!(true))
+    );
+    // Alone one resigns for the side to move.
+    let id = client
+        .open(json!({ "game": "xiangqi", "line": "startpos moves h2e2" }))
+        .await;
+    let resigned = client.ok("resign", json!({ "game_id": id })).await;
+    assert_eq!(
+        (&resigned["player"], &resigned["state"]["outcome"]["winner"]),
+        (&json!("black"), &json!("red"))
+    );
+    client.leave().await;
+}
+
+#[tokio::test]
 async fn engines_play_for_either_side_when_asked() {
     let client = Client::new().await;
     let id = client.open(json!({ "game": "xiangqi" })).await;

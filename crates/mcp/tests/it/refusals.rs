@@ -204,6 +204,23 @@ async fn every_wrong_argument_is_refused_by_name_with_what_would_do() {
             &["dfpn", "one line"],
         ),
         (
+            "review",
+            json!({ "game_id": id, "first": 2 }),
+            &["first: 2", "1 to 1"],
+        ),
+        (
+            "review",
+            json!({ "game_id": id, "time_ms": 10001 }),
+            &["time_ms", "1 to 10000"],
+        ),
+        (
+            "review",
+            json!({ "game_id": id, "searcher": "pvs,hash=4096" }),
+            &["searcher: ", "64"],
+        ),
+        ("resign", json!({ "game_id": "g99" }), &["game_id: ", "g99"]),
+        ("resign", json!({ "game_id": over }), &["over"]),
+        (
             "explain",
             json!({ "game_id": id, "move": "a1" }),
             &["move: ", "legal are f4, d6, f6"],

@@ -94,6 +94,45 @@ async fn a_finished_game_is_analysed_without_a_move() {
 }
 
 #[tokio::test]
+async fn a_game_is_reviewed_move_by_move() {
+    let client = Client::new().await;
+    // White begins in a corner, and does not answer a four.
+    let line = "startpos moves h8 a1 i8 a15 j8 o1 k8 o15 l8";
+    let id = client.open(json!({ "game": "gomoku", "line": line })).await;
+    let before = client.ok("state", json!({ "game_id": id })).await;
+    let review = client
+        .ok("review", json!({ "game_id": id, "depth": 4 }))
+        .await;
+    let moves = review["moves"].as_array().expect("moves");
+    let played: Vec<_> = moves.iter().map(|mv| text(&mv["move"])).collect();
+    assert_eq!(played, line.split(' ').skip(2).collect::<Vec<_>>());
+    assert_eq!(
+        (&moves[1]["player"], &moves[1]["quality"]),
+        (&json!("white"), &json!("blunder"))
+    );
+    assert_eq!(moves[1]["best_line"][0], moves[1]["best"]);
+    assert!(moves[1]["probability_lost"].as_f64() > Some(0.15));
+    assert_eq!(
+        (&moves[8]["is_best"], text(&moves[8]["score"]["text"])),
+        (&json!(true), "win in 1")
+    );
+    assert_eq!(moves[8]["best_line"], json!([]));
+    let last = client
+        .ok("review", json!({ "game_id": id, "depth": 4, "first": 9 }))
+        .await;
+    assert_eq!(last["moves"].as_array().map(Vec::len), Some(1), "{last}");
+    assert_eq!(
+        client.ok("state", json!({ "game_id": id })).await,
+        before,
+        "nothing is played"
+    );
+    let begun = client.open(json!({ "game": "gomoku" })).await;
+    let nothing = client.ok("review", json!({ "game_id": begun })).await;
+    assert_eq!(nothing["moves"], json!([]));
+    client.leave().await;
+}
+
+#[tokio::test]
 async fn a_move_is_explained_in_words_and_by_the_evaluators_terms() {
     let client = Client::new().await;
     let line = "startpos moves h2e2 h7e7";
