@@ -1,4 +1,4 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
@@ -13,28 +13,40 @@ from boyi.options import EvaluatorOptions, Options, Player
 __all__ = [
     "Batch",
     "BookMove",
+    "Counts",
+    "Database",
     "Engine",
     "Evaluation",
+    "Explored",
+    "ExploredMove",
+    "FoundGame",
     "Game",
+    "Imported",
     "Line",
     "MatchGame",
     "MatchResult",
+    "Opening",
     "Outcome",
     "Position",
     "Puzzle",
+    "Ranked",
+    "Refusal",
     "Report",
     "ReviewedMove",
     "Round",
     "Score",
     "Solution",
     "Thinking",
+    "TournamentResult",
     "analyze",
     "game",
     "games",
     "learn",
     "match",
+    "openings",
     "restored",
     "solve",
+    "tournament",
 ]
 
 _Rule: TypeAlias = str | int | bool
@@ -70,6 +82,35 @@ def match(
     sprt: tuple[float, float] | None = None,
     progress: Callable[[MatchResult], object] | None = None,
 ) -> MatchResult: ...
+def tournament(
+    game: Game | str,
+    players: Sequence[Player],
+    *,
+    gauntlet: bool = False,
+    games: int = 20,
+    seed: int = 1,
+    threads: int = 1,
+    rules: Mapping[str, _Rule] | None = None,
+    openings: list[str] | None = None,
+    opening_plies: int | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    max_plies: int | None = None,
+    progress: Callable[[MatchResult], object] | None = None,
+) -> TournamentResult: ...
+def openings(
+    game: Game | str,
+    count: int,
+    *,
+    plies: int = 8,
+    balance: float = 1.0,
+    seed: int = 1,
+    rules: Mapping[str, _Rule] | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+) -> list[Opening]: ...
 def learn(
     game: Game | str,
     state: str | PathLike[str],
@@ -163,6 +204,7 @@ class Position:
     def undo(self, plies: int = 1) -> Position: ...
     def outcome(self) -> Outcome | None: ...
     def returns(self) -> tuple[float, float]: ...
+    def observation(self) -> dict[str, Any]: ...
     def pieces(self) -> dict[str, tuple[str, str]]: ...
     def forbidden(self) -> dict[str, str]: ...
     def remarks(self, mv: str) -> list[str]: ...
@@ -472,6 +514,45 @@ class MatchResult:
     def records(self) -> list[MatchGame]: ...
 
 @final
+class Ranked:
+    @property
+    def player(self) -> str: ...
+    @property
+    def elo(self) -> float: ...
+    @property
+    def elo_error(self) -> float: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def losses(self) -> int: ...
+    @property
+    def points(self) -> float: ...
+    @property
+    def faults(self) -> int: ...
+
+@final
+class TournamentResult:
+    @property
+    def ranking(self) -> list[Ranked]: ...
+    @property
+    def matches(self) -> list[MatchResult]: ...
+
+@final
+class Opening:
+    @property
+    def position(self) -> Position: ...
+    @property
+    def line(self) -> str: ...
+    @property
+    def score(self) -> Score: ...
+    @property
+    def depth(self) -> int: ...
+
+@final
 class Round:
     @property
     def number(self) -> int: ...
@@ -491,3 +572,108 @@ class Round:
     def is_accepted(self) -> bool: ...
     @property
     def rating(self) -> float: ...
+
+@final
+class Database:
+    def __new__(cls, path: str | PathLike[str] | None = None, *, create: bool = True) -> Self: ...
+    def count(self, game: Game | str) -> int: ...
+    def add(
+        self,
+        game: Game | str,
+        *paths: str | PathLike[str],
+        rules: Mapping[str, _Rule] | None = None,
+        progress: Callable[[Imported], object] | None = None,
+    ) -> Imported: ...
+    def explore(
+        self,
+        position: Position,
+        *,
+        player: str | None = None,
+        since: int | None = None,
+        until: int | None = None,
+        result: str | None = None,
+    ) -> Explored: ...
+    def games(
+        self,
+        wanted: Position | Game | str,
+        *,
+        player: str | None = None,
+        since: int | None = None,
+        until: int | None = None,
+        result: str | None = None,
+        limit: int = 20,
+    ) -> list[FoundGame]: ...
+
+@final
+class Imported:
+    @property
+    def added(self) -> int: ...
+    @property
+    def known(self) -> int: ...
+    @property
+    def refused(self) -> int: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def refusals(self) -> list[Refusal]: ...
+
+@final
+class Refusal:
+    @property
+    def file(self) -> Path: ...
+    @property
+    def number(self) -> int | None: ...
+    @property
+    def reason(self) -> str: ...
+
+@final
+class Counts:
+    @property
+    def wins(self) -> int: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def losses(self) -> int: ...
+    @property
+    def unknown(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def score(self) -> float | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Explored:
+    @property
+    def counts(self) -> Counts: ...
+    @property
+    def moves(self) -> list[ExploredMove]: ...
+
+@final
+class ExploredMove:
+    @property
+    def move(self) -> str: ...
+    @property
+    def counts(self) -> Counts: ...
+
+@final
+class FoundGame:
+    @property
+    def id(self) -> int: ...
+    @property
+    def names(self) -> tuple[str | None, str | None]: ...
+    @property
+    def year(self) -> int | None: ...
+    @property
+    def event(self) -> str | None: ...
+    @property
+    def result(self) -> str | None: ...
+    @property
+    def ply(self) -> int: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def tags(self) -> dict[str, str]: ...
+    @property
+    def source(self) -> str: ...

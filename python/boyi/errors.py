@@ -10,6 +10,7 @@ boyi.errors.IllegalMoveError: a disc on a1 turns nothing
 __all__ = [
     "BoyiError",
     "ClusterError",
+    "DatabaseError",
     "EngineError",
     "GameOverError",
     "IllegalMoveError",
@@ -62,6 +63,10 @@ class EngineError(BoyiError, RuntimeError):
 
 class MatchError(BoyiError, RuntimeError):
     """A match that cannot be played."""
+
+
+class DatabaseError(BoyiError, RuntimeError):
+    """A database of games that cannot be opened, read or written."""
 
 
 class ClusterError(BoyiError, RuntimeError):

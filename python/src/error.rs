@@ -1,11 +1,14 @@
 //! The library's typed errors as the exceptions of `boyi.errors`.
 
+use db::{DatabaseError, ImportError};
 use engines::{BatchError, ConfigError, EngineError};
 use pyo3::PyErr;
+use pyo3::exceptions::PyOSError;
 
 /// The classes themselves, which are Python's.
 mod classes {
     use pyo3::import_exception;
+    import_exception!(boyi.errors, DatabaseError);
     import_exception!(boyi.errors, EngineError);
     import_exception!(boyi.errors, GameOverError);
     import_exception!(boyi.errors, IllegalMoveError);
@@ -97,5 +100,25 @@ pub(crate) fn of_batch(error: BatchError) -> PyErr {
     match error {
         BatchError::Over { .. } => classes::GameOverError::new_err(text),
         _ => classes::IllegalMoveError::new_err(text),
+    }
+}
+
+/// The exception for a database that cannot be used.
+pub(crate) fn of_database(error: DatabaseError) -> PyErr {
+    classes::DatabaseError::new_err(error.to_string())
+}
+
+/// The exception for files that cannot be imported.
+pub(crate) fn of_import(error: ImportError) -> PyErr {
+    match error {
+        ImportError::File { path, error } => match error.raw_os_error() {
+            // The number makes it the exception of that kind; Windows reads the last one.
+            Some(number) => {
+                PyOSError::new_err((number, error.to_string(), path.into_os_string(), number))
+            }
+            None => PyErr::from(error),
+        },
+        ImportError::Settings(error) => exception(Read::Position, error),
+        error => classes::DatabaseError::new_err(error.to_string()),
     }
 }

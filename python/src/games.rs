@@ -271,9 +271,10 @@ impl Game {
         let settings = settings(rules)?;
         let all = py.detach(|| {
             let books = self.game.books(&settings)?;
+            let start = self.game.session(&settings)?;
             let games = books.games(file, usize::MAX).into_iter();
             let read = |game: Result<engines::books::build::Played<String>, _>| {
-                let mut session = self.game.session(&settings)?;
+                let mut session = start.fork();
                 session.set(&game_core::GameLine::new("startpos", game?.moves))?;
                 Ok(Position::new(*self, session))
             };

@@ -3,17 +3,21 @@
 //! `games.rs`, known by what it says of itself.
 
 mod batch;
+mod database;
 mod engine;
 mod error;
 mod games;
 mod learning;
 mod matches;
+mod openings;
 mod options;
+mod plain;
 mod position;
 mod report;
 mod review;
 mod solve;
 mod thinking;
+mod tournament;
 mod work;
 
 use pyo3::prelude::*;
@@ -24,14 +28,17 @@ mod _boyi {
     #[pymodule_export]
     use crate::{
         batch::Batch,
+        database::{Counts, Database, Explored, ExploredMove, FoundGame, Imported, Refusal},
         engine::Engine,
         games::{Game, game, games},
         learning::{Round, learn_game},
         matches::{MatchGame, MatchResult, play_match},
+        openings::{Opening, openings},
         position::{BookMove, Evaluation, Outcome, Position, restored},
         report::{Line, Report, Score},
         review::{ReviewedMove, analyze},
         solve::{Puzzle, Solution, solve},
         thinking::Thinking,
+        tournament::{Ranked, TournamentResult, tournament},
     };
 }

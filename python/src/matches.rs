@@ -9,7 +9,8 @@ use crate::work::beside;
 use arena::openings::{Openings, RandomPlies};
 use arena::stats::{Sprt, Verdict};
 use arena::tournament::{
-    Contestant, CustomPlayer, GameRecord, Match, MatchError, Observer, Shard, Standing, run_under,
+    Contestant, CustomPlayer, Faults, GameRecord, Match, MatchError, Observer, Shard, Standing,
+    run_under,
 };
 use arena::{Player, PlayerError, Side};
 use engines::{Answer, Reply, Session, Turn};
@@ -70,7 +71,7 @@ pub(crate) struct MatchResult {
     /// Games that it lost.
     losses: u64,
     /// Games played.
-    games: u64,
+    pub games: u64,
     /// The mean score, 0 to 1; not a number before the first game.
     score: f64,
     /// The difference in Elo, infinite if every game was won or lost.
@@ -107,56 +108,186 @@ impl MatchResult {
     }
 }
 
-/// A player as Python names one.
-fn contestant(
-    player: &Bound<'_, PyAny>,
-    failed: &Failure,
-    control: &Control,
-) -> PyResult<(Contestant, Option<Game>)> {
-    if let Ok(engine) = player.cast::<Engine>() {
-        let engine = engine.get();
-        return Ok((engine.config.clone().into(), Some(engine.game)));
-    }
-    if let Ok(text) = player.extract::<String>() {
-        let parsed = text.parse::<Contestant>();
-        return Ok((
-            parsed.map_err(|error| error::no_option(error.to_string()))?,
-            None,
-        ));
-    }
-    if !player.is_callable() {
-        let text = "a player is an Engine, a text as 'pvs,depth=6' or 'cmd:PROGRAM', or a callable";
-        return Err(PyTypeError::new_err(text));
-    }
-    let name = player
-        .getattr("__name__")
-        .and_then(|name| name.extract::<String>());
-    let call = Arc::new(player.clone().unbind());
-    let (failed, control) = (failed.clone(), control.clone());
-    let make = move |game: &'static dyn engines::Game, settings: &engines::Settings, _| {
-        let player: Box<dyn Player> = Box::new(Callable {
-            call: Arc::clone(&call),
-            game: Game { game },
-            session: game.session(settings)?,
-            failed: failed.clone(),
-            control: control.clone(),
-        });
-        Ok(player)
-    };
-    let name = name.unwrap_or_else(|_| "callable".to_owned());
-    Ok((CustomPlayer::new(&name, make).into(), None))
+/// The hand on the matches of some players: what stops the one under way, and the first exception of
+/// a player of Python's, which ends it.
+#[derive(Clone, Default)]
+pub(crate) struct Hand {
+    control: Arc<Mutex<Control>>,
+    failure: Arc<Mutex<Option<PyErr>>>,
 }
 
-/// The first exception of a player of Python's, which ends the match.
-type Failure = Arc<Mutex<Option<PyErr>>>;
+impl Hand {
+    /// A player as Python names one, and the game that it is for, if it is for one alone.
+    pub fn contestant(&self, player: &Bound<'_, PyAny>) -> PyResult<(Contestant, Option<Game>)> {
+        if let Ok(engine) = player.cast::<Engine>() {
+            let engine = engine.get();
+            return Ok((engine.config.clone().into(), Some(engine.game)));
+        }
+        if let Ok(text) = player.extract::<String>() {
+            let parsed = text.parse::<Contestant>();
+            return Ok((
+                parsed.map_err(|error| error::no_option(error.to_string()))?,
+                None,
+            ));
+        }
+        if !player.is_callable() {
+            let text =
+                "a player is an Engine, a text as 'pvs,depth=6' or 'cmd:PROGRAM', or a callable";
+            return Err(PyTypeError::new_err(text));
+        }
+        let name = player
+            .getattr("__name__")
+            .and_then(|name| name.extract::<String>());
+        let call = Arc::new(player.clone().unbind());
+        let hand = self.clone();
+        let make = move |game: &'static dyn engines::Game, settings: &engines::Settings, _| {
+            let player: Box<dyn Player> = Box::new(Callable {
+                call: Arc::clone(&call),
+                game: Game { game },
+                session: game.session(settings)?,
+                hand: hand.clone(),
+            });
+            Ok(player)
+        };
+        let name = name.unwrap_or_else(|_| "callable".to_owned());
+        Ok((CustomPlayer::new(&name, make).into(), None))
+    }
+
+    /// What stops the match that begins: one that is over has stopped its own.
+    fn begin(&self) -> Control {
+        let control = Control::default();
+        let mut current = self.control.lock().unwrap_or_else(PoisonError::into_inner);
+        *current = control.clone();
+        control
+    }
+
+    /// Raises the exception of a player, if there was one.
+    fn check(&self) -> PyResult<()> {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.take().map_or(Ok(()), Err)
+    }
+
+    /// Ends the match by a player's exception.
+    fn fail(&self, error: PyErr) {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.get_or_insert(error);
+        let control = self.control.lock().unwrap_or_else(PoisonError::into_inner);
+        control.stop();
+    }
+}
+
+/// What a match and a tournament are played under, as Python names it.
+pub(crate) struct Terms<'a, 'py> {
+    pub games: u64,
+    pub seed: u64,
+    pub threads: usize,
+    pub rules: Option<&'a Bound<'py, PyDict>>,
+    pub openings: Option<Vec<String>>,
+    pub opening_plies: Option<u32>,
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+    pub time: Option<f64>,
+    pub max_plies: Option<usize>,
+}
+
+impl Terms<'_, '_> {
+    /// How many games go on at a time.
+    pub fn threads(&self) -> NonZeroUsize {
+        NonZeroUsize::new(self.threads).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// The match of `a` against `b` under these terms.
+    pub fn plan(self, game: Game, a: Contestant, b: Contestant) -> PyResult<Match> {
+        for player in [&a, &b] {
+            check(game, player)?;
+        }
+        let mut plan = Match::new(game.game, a, b);
+        plan.settings = settings(self.rules)?;
+        plan.games = self.games;
+        plan.seed = self.seed;
+        plan.limits = Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time.map(duration).transpose()?,
+            ..Limits::none()
+        };
+        if let Some(plies) = self.max_plies {
+            plan.conduct.max_plies = plies;
+        }
+        plan.openings = match (self.openings, self.opening_plies) {
+            (Some(lines), _) => {
+                let read = Openings::parse(&lines.join("\n"), game.game, &plan.settings);
+                read.map_err(|error| no_match(error.to_string()))?
+            }
+            (None, Some(plies)) => Openings::Random(RandomPlies { plies }),
+            (None, None) => Openings::default(),
+        };
+        Ok(plan)
+    }
+}
+
+/// Checks that `game` takes `player`.
+pub(crate) fn check(game: Game, player: &Contestant) -> PyResult<()> {
+    if let Contestant::Engine(config) = player {
+        let checked = game.game.check(config);
+        checked.map_err(|error| exception(Read::Position, error))?;
+    }
+    Ok(())
+}
+
+/// The exception for a player of another game.
+pub(crate) fn other_game(game: Game, other: Game) -> PyErr {
+    let [game, other] = [game, other].map(|game| game.game.name());
+    no_match(format!("a match of {game} is none of {other}"))
+}
+
+/// Plays all games of `plan`; `progress` is called with the result so far after each.
+pub(crate) fn play(
+    py: Python<'_>,
+    game: Game,
+    plan: Match,
+    threads: NonZeroUsize,
+    hand: &Hand,
+    progress: Option<&Py<PyAny>>,
+) -> PyResult<(MatchResult, Standing)> {
+    let mut told = Told {
+        game,
+        settings: plan.settings.clone(),
+        players: (plan.a.to_string(), plan.b.to_string()),
+        records: Vec::new(),
+    };
+    let control = hand.begin();
+    let own = control.clone();
+    let played = beside(
+        py,
+        || control.stop(),
+        move |events| {
+            let mut watch = Watch(events);
+            let known = BTreeMap::new();
+            run_under(&own, &plan, Shard::WHOLE, threads, known, &mut watch)
+        },
+        |(record, standing)| {
+            told.add(py, record)?;
+            if let Some(progress) = progress {
+                progress.call1(py, (told.result(py, &standing),))?;
+            }
+            Ok(())
+        },
+    )?;
+    hand.check()?;
+    let standing = played.map_err(|error| match error {
+        MatchError::Setting(error) => exception(Read::Position, error),
+        error => no_match(error.to_string()),
+    })?;
+    Ok((told.result(py, &standing), standing))
+}
 
 /// A player of Python's: from a position to a move.
 struct Callable {
     call: Arc<Py<PyAny>>,
     game: Game,
     session: Box<dyn Session>,
-    failed: Failure,
-    control: Control,
+    hand: Hand,
 }
 
 impl Player for Callable {
@@ -180,9 +311,7 @@ impl Player for Callable {
         });
         answered.map_err(|error| {
             let text = error.to_string();
-            let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-            failed.get_or_insert(error);
-            self.control.stop();
+            self.hand.fail(error);
             text.into()
         })
     }
@@ -233,9 +362,6 @@ impl Told {
 
     fn result(&self, py: Python<'_>, standing: &Standing) -> MatchResult {
         let estimate = standing.estimate();
-        let faults = standing
-            .faults
-            .map(|faults| faults.crashes + faults.illegal + faults.time_losses);
         MatchResult {
             players: self.players.clone(),
             wins: standing.games.wins,
@@ -253,7 +379,7 @@ impl Told {
                 Verdict::Elo0 => "elo0",
                 Verdict::Elo1 => "elo1",
             }),
-            faults: faults.into(),
+            faults: standing.faults.map(Faults::total).into(),
             records: self
                 .records
                 .iter()
@@ -306,87 +432,35 @@ pub(crate) fn play_match(
     sprt: Option<(f64, f64)>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<MatchResult> {
-    let control = Control::default();
-    let failed = Failure::default();
-    let (one, of_one) = contestant(a, &failed, &control)?;
-    let (other, of_other) = contestant(b, &failed, &control)?;
+    let hand = Hand::default();
+    let (one, of_one) = hand.contestant(a)?;
+    let (other, of_other) = hand.contestant(b)?;
     let named = game.map(|game| game.game()).transpose()?;
     let mut known = [named, of_one, of_other].into_iter().flatten();
     let game = known
         .next()
         .ok_or_else(|| no_match("a match of players that know no game needs one: game=NAME"))?;
     if let Some(other) = known.find(|other| *other != game) {
-        let [game, other] = [game, other].map(|game| game.game.name());
-        return Err(no_match(format!("a match of {game} is none of {other}")));
+        return Err(other_game(game, other));
     }
-    for player in [&one, &other] {
-        if let Contestant::Engine(config) = player {
-            let checked = game.game.check(config);
-            checked.map_err(|error| exception(Read::Position, error))?;
-        }
-    }
-    let players = (one.to_string(), other.to_string());
-    let mut plan = Match::new(game.game, one, other);
-    plan.settings = settings(rules)?;
-    plan.games = games;
-    plan.seed = seed;
-    plan.limits = Limits {
+    let terms = Terms {
+        games,
+        seed,
+        threads,
+        rules,
+        openings,
+        opening_plies,
         depth,
         nodes,
-        time: time.map(duration).transpose()?,
-        ..Limits::none()
+        time,
+        max_plies,
     };
-    if let Some(plies) = max_plies {
-        plan.conduct.max_plies = plies;
-    }
+    let threads = terms.threads();
+    let mut plan = terms.plan(game, one, other)?;
     if let Some((elo0, elo1)) = sprt {
         let test = Sprt::new(elo0, elo1);
         plan.sprt = Some(test.map_err(|error| no_match(error.to_string()))?);
     }
-    plan.openings = match (openings, opening_plies) {
-        (Some(lines), _) => {
-            let read = Openings::parse(&lines.join("\n"), game.game, &plan.settings);
-            read.map_err(|error| no_match(error.to_string()))?
-        }
-        (None, Some(plies)) => Openings::Random(RandomPlies { plies }),
-        (None, None) => Openings::default(),
-    };
-    let mut told = Told {
-        game,
-        settings: plan.settings.clone(),
-        players,
-        records: Vec::new(),
-    };
-    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-    let own = control.clone();
-    let played = beside(
-        py,
-        || control.stop(),
-        move |events| {
-            let mut watch = Watch(events);
-            run_under(
-                &own,
-                &plan,
-                Shard::WHOLE,
-                threads,
-                BTreeMap::new(),
-                &mut watch,
-            )
-        },
-        |(record, standing)| {
-            told.add(py, record)?;
-            if let Some(progress) = &progress {
-                progress.call1(py, (told.result(py, &standing),))?;
-            }
-            Ok(())
-        },
-    )?;
-    if let Some(error) = failed.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        return Err(error);
-    }
-    let standing = played.map_err(|error| match error {
-        MatchError::Setting(error) => exception(Read::Position, error),
-        error => no_match(error.to_string()),
-    })?;
-    Ok(told.result(py, &standing))
+    let (result, _) = play(py, game, plan, threads, &hand, progress.as_ref())?;
+    Ok(result)
 }

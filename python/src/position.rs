@@ -4,12 +4,14 @@ use crate::batch::{Batch, planes};
 use crate::error::{self, Read, exception};
 use crate::games::{Game, game};
 use crate::options::config;
+use crate::plain::plain;
 use crate::report::Score;
-use engines::{EngineError, Glyphs, Session, board_svg};
+use engines::{EngineError, Glyphs, Observation, Session, board_svg};
 use game_core::Player;
 use numpy::{PyArray1, PyArray3};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
+use serde_json::json;
 
 /// A position of a game with the moves that led there. It never changes: `play` and `undo` return
 /// another one, so that positions may be kept, hashed and shared among threads.
@@ -349,6 +351,19 @@ impl Position {
             Some(Player::Second) => (-1.0, 1.0),
             None => (0.0, 0.0),
         }
+    }
+
+    /// What there is to see, as plain values that go into JSON: the game and its settings, whose turn
+    /// it is, the last move, the outcome, the line, the position and the board in letters. It is
+    /// what the command `boyi mcp` tells a language model of a position.
+    ///
+    /// >>> import boyi
+    /// >>> seen = boyi.game("othello").start().play("f5").observation()
+    /// >>> seen["players"], seen["to_move"], seen["legal_moves"], seen["last_move"]
+    /// (['black', 'white'], 'white', 3, 'f5')
+    fn observation(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let seen = Observation::of(self.game.game, &*self.session);
+        plain(py, &json!(seen))
     }
 
     /// The pieces by the names of their cells, each with its owner's name and its letter.

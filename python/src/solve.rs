@@ -2,6 +2,7 @@
 
 use crate::error::{Read, exception, no_option};
 use crate::options::{duration, settings};
+use crate::plain::plain;
 use crate::position::Position;
 use crate::work::beside;
 use engines::Finding;
@@ -87,13 +88,12 @@ pub(crate) fn solve(
         },
     )?;
     let solved = solved.map_err(fails)?;
-    let data = serde_json::Value::Object(solved.data).to_string();
     Ok(Solution {
         is_complete: solved.complete,
         result: last.result,
         line: last.line,
         notes: last.notes,
-        data: py.import("json")?.call_method1("loads", (data,))?.unbind(),
+        data: plain(py, &solved.data.into())?,
         nodes: solved.nodes,
         time: solved.time.as_secs_f64(),
     })

@@ -114,6 +114,54 @@ def test_a_match_is_told_what_it_needs() -> None:
     assert {game.reason for game in games} == {"length"}
 
 
+def test_a_tournament_ranks_its_players() -> None:
+    def first(position: boyi.Position) -> str:
+        return position.legal_moves()[0]
+
+    players: list[boyi.options.Player] = [first, boyi.Engine("othello", level=5), "level=1"]
+    told: list[tuple[str, str]] = []
+    result = boyi.tournament("othello", players, games=6, threads=2, progress=lambda one: told.append(one.players))
+    assert [one.players for one in result.matches] == [("first", "level=5"), ("first", "level=1"), ("level=5", "level=1")]
+    assert told == [one.players for one in result.matches for _ in range(6)]
+    assert result.ranking[0].player == "level=5" and result.ranking[0].elo > 0 > result.ranking[2].elo
+    for ranked in result.ranking:
+        assert ranked.wins + ranked.draws + ranked.losses == ranked.games == 12 and ranked.faults == 0
+        assert ranked.points == ranked.wins + ranked.draws / 2
+    assert sum(ranked.points for ranked in result.ranking) == 18
+    gauntlet = boyi.tournament("othello", players, games=2, gauntlet=True)
+    assert [one.players[0] for one in gauntlet.matches] == ["first"] * 2
+
+    def fails(position: boyi.Position) -> str:
+        raise KeyError("no idea")
+
+    with pytest.raises(KeyError, match="no idea"):
+        boyi.tournament("othello", ["level=1", fails], games=100)
+    with pytest.raises(MatchError, match="two players"):
+        boyi.tournament("othello", ["level=1"])
+    with pytest.raises(MatchError, match="level=1.*twice"):
+        boyi.tournament("othello", ["level=1", "level=1"])
+    with pytest.raises(MatchError, match="hex"):
+        boyi.tournament("othello", ["level=1", boyi.Engine("hex")])
+    with pytest.raises(OptionError, match="levels 1 to"):
+        boyi.tournament("othello", ["level=1", "level=22", "level=2"])
+
+
+def test_openings_are_in_balance() -> None:
+    openings = boyi.openings("xiangqi", 3, plies=4, nodes=3_000, balance=0.5, seed=2)
+    assert len({opening.line for opening in openings}) == 3
+    for opening in openings:
+        assert opening.position.ply == 4 and opening.position.line == opening.line
+        assert abs(float(opening.score)) <= 0.5 and opening.depth > 0
+    assert [opening.line for opening in boyi.openings("xiangqi", 2, plies=4, nodes=3_000, balance=0.5, seed=2)] == [
+        opening.line for opening in openings[:2]
+    ]
+    assert boyi.openings("gomoku", 1, plies=4, nodes=2_000, balance=5.0, rules={"size": 9})[0].position.rules == {"size": "9"}
+    with pytest.raises(MatchError, match="more nodes"):
+        boyi.openings("othello", 1, nodes=1)
+    with pytest.raises(boyi.errors.SettingError):
+        boyi.openings("gomoku", 1, rules={"size": 99})
+
+
 def test_a_sequential_test_ends_a_match_early() -> None:
     strong, weak = boyi.Engine("othello", level=8), boyi.Engine("othello", level=1)
     result = boyi.match(strong, weak, games=2000, sprt=(0, 50))

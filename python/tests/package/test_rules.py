@@ -1,6 +1,7 @@
 """Positions of every game, spoken to alike."""
 
 import copy
+import json
 import pickle
 import random
 import xml.etree.ElementTree as xml
@@ -145,6 +146,25 @@ def test_refusals_are_typed_and_tell_why() -> None:
         assert isinstance(caught.value, boyi.BoyiError)
     # A refused move has changed nothing.
     assert start == othello.start()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_observations_are_plain_values(name: str) -> None:
+    for position in [boyi.game(name).start(), random_game(name, seed=1), random_game(name, seed=2, plies=5)]:
+        seen = position.observation()
+        assert json.loads(json.dumps(seen)) == seen
+        outcome = position.outcome()
+        assert (seen["game"], seen["line"], seen["position"]) == (name, position.line, position.text)
+        assert (seen["ply"], seen["players"]) == (position.ply, list(position.game.players))
+        assert seen["settings"] == position.game.rules | position.rules
+        assert seen["board"] == position.diagram(letters=True)
+        assert seen["last_move"] == (position.moves[-1] if position.ply else None)
+        if outcome is None:
+            assert (seen["outcome"], seen["to_move"]) == (None, position.turn)
+            assert seen["legal_moves"] == len(position.legal_moves())
+        else:
+            ended = {"winner": outcome.winner, "reason": outcome.reason, "margin": outcome.margin}
+            assert (seen["outcome"], seen["to_move"], seen["legal_moves"]) == (ended, None, 0)
 
 
 def test_records_cross_formats() -> None:
