@@ -1,7 +1,9 @@
 //! Connect four on bitboards with a spare row on top of each column.
 
+use crate::engines::Game;
 use game_core::{Evaluator, Outcome, Player, Position, Score, zobrist};
 use minimax::Winner;
+use std::fmt;
 
 /// A position, seen by the player to move; bit = column * 7 + row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +20,12 @@ impl Column {
     /// How many lines of four run through the column's lowest square.
     pub fn lines(self) -> i32 {
         [3, 4, 5, 7, 5, 4, 3][usize::from(self.0)]
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -131,6 +139,40 @@ impl Position for Board {
 
     fn slot(&self, mv: Column) -> usize {
         mv.0.into()
+    }
+}
+
+/// The columns with room, each by the bit of its top square.
+#[derive(Clone, Debug)]
+pub struct Columns(u64);
+
+impl Iterator for Columns {
+    type Item = Column;
+
+    fn next(&mut self) -> Option<Column> {
+        let column = (self.0 != 0).then(|| Column((self.0.trailing_zeros() / HEIGHT) as u8));
+        self.0 &= self.0.wrapping_sub(1);
+        column
+    }
+}
+
+impl Game for Board {
+    type Moves = Columns;
+
+    fn numbered(slot: u8) -> Column {
+        Column(slot)
+    }
+
+    fn moves(&self) -> Columns {
+        Columns(BOTTOM << 5 & !self.all)
+    }
+
+    fn after(&self, mv: Column) -> Self {
+        self.after(mv)
+    }
+
+    fn value(&self) -> i16 {
+        self.open_fours()
     }
 }
 

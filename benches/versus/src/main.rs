@@ -2,12 +2,14 @@
 
 mod connect_four;
 mod contest;
+mod engines;
 mod othello;
 mod table;
 mod techniques;
 
 use clap::Parser;
 use contest::Contest;
+use std::io;
 use std::num::NonZeroUsize;
 
 /// Search fixed positions to a fixed depth with Boyi and with `minimax`, by turns; a table of times
@@ -26,17 +28,37 @@ struct Args {
     /// Instead, what the kernel's techniques are worth to connect four, with this many nodes a move
     #[arg(long)]
     techniques: Option<u64>,
+    /// Instead, random games, tree searches and alpha-beta of generic libraries, each for so many
+    /// CPU seconds
+    #[arg(long, value_name = "SECONDS")]
+    engines: Option<f64>,
+    /// The figures of the generic libraries as JSON
+    #[arg(long, requires = "engines")]
+    json: bool,
+    /// Measure this one of their rows alone
+    #[arg(long, requires = "engines", hide = true)]
+    row: Option<usize>,
 }
 
-fn main() {
+fn main() -> io::Result<()> {
     let Args {
         rounds,
         threads,
         only,
         techniques,
+        engines,
+        json,
+        row,
     } = Args::parse();
     if let Some(nodes) = techniques {
-        return techniques::print(14, nodes);
+        techniques::print(14, nodes);
+        return Ok(());
+    }
+    if let Some(seconds) = engines {
+        return match row {
+            Some(number) => engines::measure_alone(number, seconds),
+            None => engines::print(seconds, json),
+        };
     }
     let othello = Contest {
         name: "Othello",
@@ -57,4 +79,5 @@ fn main() {
         );
         print!("{}", table::table(&four.run(rounds.get(), threads, &only)));
     }
+    Ok(())
 }

@@ -1,7 +1,9 @@
 //! Othello on two bitboards: a fixed, cheap workload that both libraries are given.
 
+use crate::engines::Game;
 use game_core::{Evaluator, Outcome, Player, Position, Score, zobrist};
 use minimax::Winner;
+use std::fmt;
 
 /// A position, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,12 @@ pub struct Square(u8);
 impl Square {
     /// The move of a player who has no other, as long as the opponent has one.
     pub const PASS: Self = Self(64);
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -173,6 +181,49 @@ impl Position for Board {
 
     fn slot(&self, mv: Square) -> usize {
         mv.0.into()
+    }
+}
+
+/// The moves of a game that is not over.
+#[derive(Clone, Debug)]
+pub struct Squares {
+    places: u64,
+    pass: bool,
+}
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        if self.places == 0 {
+            return std::mem::take(&mut self.pass).then_some(Square::PASS);
+        }
+        let square = Square(self.places.trailing_zeros() as u8);
+        self.places &= self.places - 1;
+        Some(square)
+    }
+}
+
+impl Game for Board {
+    type Moves = Squares;
+
+    fn numbered(slot: u8) -> Square {
+        Square(slot)
+    }
+
+    fn moves(&self) -> Squares {
+        Squares {
+            places: self.places,
+            pass: self.places == 0,
+        }
+    }
+
+    fn after(&self, mv: Square) -> Self {
+        self.after(mv)
+    }
+
+    fn value(&self) -> i16 {
+        self.worth()
     }
 }
 
