@@ -51,6 +51,7 @@ pub(crate) fn exception(read: Read, error: EngineError) -> PyErr {
         | EngineError::UnknownOption { .. }
         | EngineError::BadOption { .. }
         | EngineError::NoBook { .. }
+        | EngineError::NoEvaluator
         | EngineError::Weightless { .. }
         | EngineError::Network { .. }
         | EngineError::UnknownWeight { .. }

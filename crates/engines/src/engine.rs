@@ -1,5 +1,6 @@
 use crate::{
-    Answer, EngineConfig, EngineError, Level, Mistakes, SearcherWiring, Wiring, book, searchers,
+    Answer, EngineConfig, EngineError, Level, Mistakes, SearcherConfig, SearcherWiring, Wiring,
+    book, searchers,
 };
 use books::{Book, choose};
 use game_core::{Evaluator, GameLine, Notation, Position, Record};
@@ -172,18 +173,23 @@ impl<W: Wiring> GameEngine<W> {
         added: Option<&SearcherWiring<W>>,
         seed: u64,
     ) -> Result<Self, EngineError> {
-        let eval = config.weights().evaluator::<W>(&rules)?;
+        let weights = config.weights();
+        let build = |config: &SearcherConfig| {
+            if weights.is_none() {
+                weights.check::<W>()?;
+                searchers::without_evaluator::<W>(config)
+            } else {
+                let eval = weights.evaluator::<W>(&rules)?;
+                Ok(searchers::build(eval, config, added))
+            }
+        };
         let (searcher, own, mistakes) = match config {
             EngineConfig::Level { number, .. } => {
                 let level = crate::wiring::level::<W>(*number)?;
                 let own = Limits::depth(level.depth).with_nodes(level.nodes);
-                let searcher = searchers::build(eval, &level.searcher(), added);
-                (searcher, own, level.mistakes)
+                (build(&level.searcher())?, own, level.mistakes)
             }
-            EngineConfig::Searcher(config) => {
-                let searcher = searchers::build(eval, config, added);
-                (searcher, config.limits, config.mistakes)
-            }
+            EngineConfig::Searcher(config) => (build(config)?, config.limits, config.mistakes),
         };
         // A searcher plays the best move of its book, a level no move at random.
         let (random, margin) = match config {

@@ -141,6 +141,9 @@ pub enum EngineError {
         /// The game asked.
         game: &'static str,
     },
+    /// What needs an evaluator is to do without: weights, terms, books, searchers that a game adds.
+    #[error("eval=none: this needs an evaluator")]
+    NoEvaluator,
     /// A configuration sets a weight of an evaluator without named weights.
     #[error("eval={evaluator}: it has no weights to change; eval={weighted} has")]
     Weightless {

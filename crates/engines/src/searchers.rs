@@ -1,7 +1,7 @@
 //! The searchers of a game: the library's, those of its wiring, and those that a program adds.
 
 use crate::{EngineError, Family, SearcherConfig, SearcherOption, Wiring};
-use game_core::Notation;
+use game_core::{Evaluator, Notation, from_fn};
 use search::{AlphaBeta, Dfpn, Guide, Mcts, Minimax, Options, Searcher, Smp, TranspositionTable};
 use std::{fmt, num::NonZeroUsize, sync::Arc};
 
@@ -254,17 +254,39 @@ pub(crate) fn build<W: Wiring>(
         }
         (None, Family::Minimax) => Box::new(Minimax::new(eval)),
         (None, Family::Dfpn) => Box::new(Dfpn::with_bytes(config.hash << 20)),
-        (None, Family::Mcts) if config.bare => mcts::<W, _>(eval, config, ()),
+        (None, Family::Mcts) if config.bare => mcts::<W, _, _>(eval, config, ()),
         (None, Family::Mcts) => {
             let (eval, guide) = outfit(eval);
-            mcts::<W, _>(eval, config, guide)
+            mcts::<W, _, _>(eval, config, guide)
         }
-        (None, _) if config.bare => kernel::<W, _>(eval, config, ()),
+        (None, _) if config.bare => kernel::<W, _, _>(eval, config, ()),
         (None, _) => {
             let (eval, guide) = outfit(eval);
-            kernel::<W, _>(eval, config, guide)
+            kernel::<W, _, _>(eval, config, guide)
         }
     }
+}
+
+/// The searcher of the library that `config` describes, to which every position is even. It is
+/// [bare](SearcherConfig::bare) whatever `config` says: a game's options prune by the evaluation, and
+/// its guide reads what the evaluator keeps.
+///
+/// # Errors
+/// If `config` names a searcher of the game's or a program's own.
+pub(crate) fn without_evaluator<W: Wiring>(
+    config: &SearcherConfig,
+) -> Result<Box<dyn Searcher<W::Position>>, EngineError> {
+    let mut config = config.clone();
+    config.bare = true;
+    let config = &config;
+    let even = from_fn(|_: &W::Position| 0);
+    Ok(match config.family {
+        Family::Minimax => Box::new(Minimax::new(even)),
+        Family::Dfpn => Box::new(Dfpn::with_bytes(config.hash << 20)),
+        Family::Mcts => mcts::<W, _, _>(even, config, ()),
+        Family::Kernel(_) | Family::Smp => kernel::<W, _, _>(even, config, ()),
+        Family::Added => return Err(EngineError::NoEvaluator),
+    })
 }
 
 /// The options of the game's alpha-beta search, or of a bare one, with what `config` changes.
@@ -282,13 +304,14 @@ fn threads(config: &SearcherConfig) -> NonZeroUsize {
     NonZeroUsize::new(config.threads).unwrap_or(NonZeroUsize::MIN)
 }
 
-fn kernel<W: Wiring, G>(
-    eval: W::Evaluator,
+fn kernel<W: Wiring, E, G>(
+    eval: E,
     config: &SearcherConfig,
     guide: G,
 ) -> Box<dyn Searcher<W::Position>>
 where
-    G: Guide<W::Position, W::Evaluator> + Send + 'static,
+    E: Evaluator<W::Position> + Clone + Send + 'static,
+    G: Guide<W::Position, E> + Send + 'static,
 {
     let table = Arc::new(TranspositionTable::with_bytes(config.hash << 20));
     let engine = AlphaBeta::new(eval)
@@ -301,13 +324,14 @@ where
     }
 }
 
-fn mcts<W: Wiring, G>(
-    eval: W::Evaluator,
+fn mcts<W: Wiring, E, G>(
+    eval: E,
     config: &SearcherConfig,
     guide: G,
 ) -> Box<dyn Searcher<W::Position>>
 where
-    G: Guide<W::Position, W::Evaluator> + Send + 'static,
+    E: Evaluator<W::Position> + Clone + Send + 'static,
+    G: Guide<W::Position, E> + Send + 'static,
 {
     let options = config.mcts_options(W::options().unit);
     Box::new(

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// [`GameFacts::evaluators`](crate::GameFacts::evaluators),
 /// [`GameFacts::weights`](crate::GameFacts::weights) and [`Game::check`](crate::Game::check). If a
 /// game has several evaluators, the weights belong to one of them, and changing a weight chooses
-/// it.
+/// it. With `eval=none` any game is searched by its rules alone.
 ///
 /// ```
 /// let config: engines::EngineConfig = "level=3,eval.mobility=600".parse()?;
@@ -35,6 +35,15 @@ impl Weights {
 
     /// The option that names an evaluator.
     pub const EVALUATOR: &'static str = "eval";
+
+    /// The name of no evaluator, in every game: each position is even, and a search sees the ends of
+    /// games alone. Without an evaluator there are no weights to change, and nothing is explained.
+    pub const NONE: &'static str = "none";
+
+    /// Whether [no evaluator](Self::NONE) is chosen.
+    pub fn is_none(&self) -> bool {
+        self.chosen() == Some(Self::NONE)
+    }
 
     /// Chooses the evaluator of that name.
     pub fn choose(&mut self, evaluator: &str) {
@@ -134,12 +143,15 @@ impl Weights {
         Ok(values)
     }
 
-    /// The name of the resulting evaluator, if not the game's own.
+    /// The name of the resulting evaluator, if not the game's own. [`NONE`](Self::NONE) is none.
     fn name<W: Wiring>(&self) -> Result<Option<&'static str>, EngineError> {
         let weighted = W::WEIGHTED.filter(|_| !self.changes.is_empty());
         let Some(chosen) = self.chosen() else {
             return Ok(weighted);
         };
+        if self.is_none() {
+            return Err(EngineError::NoEvaluator);
+        }
         let known = W::EVALUATORS
             .iter()
             .find(|&&name| name == chosen)
@@ -159,6 +171,9 @@ impl Weights {
 
     /// Whether the game has this evaluator and these weights, and they may be what they are.
     pub(crate) fn check<W: Wiring>(&self) -> Result<(), EngineError> {
+        if self.is_none() && self.changes.is_empty() && self.network.is_none() {
+            return Ok(());
+        }
         match self.network_evaluator::<W>() {
             Some(network) => network.map(drop),
             None => self.name::<W>().and(self.values::<W>()).map(drop),
