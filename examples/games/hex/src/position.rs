@@ -135,6 +135,12 @@ impl Hex {
         self.rules.swap && self.turn == Player::Second && own.is_empty() && other.count() == 1
     }
 
+    /// Whether a player may swap now or after the next move.
+    fn has_swap_ahead(&self) -> bool {
+        let stones = self.stones.map(|stones| stones.count());
+        self.can_swap() || self.rules.swap && self.turn == Player::First && stones == [0, 0]
+    }
+
     /// Whether the stones of `player` join the player's edges.
     pub fn has_joined(&self, player: Player) -> bool {
         let [_, last] = self.geometry().edges[player.index()];
@@ -152,14 +158,17 @@ impl Hex {
         if (stone & touches).is_empty() {
             return;
         }
-        let mut joined = self.joined[at] | stone;
         // Only the new stone leads to more.
-        let mut front = stone;
+        self.joined[at] = self.spread(player, self.joined[at] | stone, stone);
+    }
+
+    /// `joined` and the stones of `player` that `front`, a part of it, leads to.
+    fn spread(&self, player: Player, mut joined: Cells, mut front: Cells) -> Cells {
         while !front.is_empty() {
-            front = front.neighbours() & self.stones[at] & !joined;
+            front = front.neighbours() & self.stones(player) & !joined;
             joined = joined | front;
         }
-        self.joined[at] = joined;
+        joined
     }
 
     /// The position turned by half a circle: the same for both players.
@@ -231,6 +240,38 @@ impl Position for Hex {
         self.turn = !self.turn;
         self.key ^= KEYS[TURN];
         before
+    }
+
+    /// Who has joined the edges has won whatever is placed afterwards: stones are placed first, and
+    /// looked at once.
+    fn playout(
+        &self,
+        plies: usize,
+        moves: &mut Vec<Move>,
+        mut below: impl FnMut(usize) -> usize,
+    ) -> Option<Outcome> {
+        let mut pos = *self;
+        let mut left = plies;
+        while pos.has_swap_ahead() {
+            left = left.checked_sub(1)?;
+            moves.clear();
+            pos.generate(moves);
+            pos.play(moves[below(moves.len())]);
+        }
+        moves.clear();
+        pos.generate(moves);
+        for _ in 0..left.min(moves.len()) {
+            let Move(cell) = moves.swap_remove(below(moves.len()));
+            let stones = &mut pos.stones[pos.turn.index()];
+            *stones = stones.with(cell);
+            pos.turn = !pos.turn;
+        }
+        let winner = Player::BOTH.into_iter().find(|&player| {
+            let [first, last] = pos.geometry().edges[player.index()];
+            let start = first.cells & pos.stones(player);
+            !(pos.spread(player, start, start) & last.cells).is_empty()
+        })?;
+        Some(Outcome::of(Some(winner), self.turn))
     }
 
     fn undo(&mut self, _: Move, before: Self) {
