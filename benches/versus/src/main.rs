@@ -32,9 +32,6 @@ struct Args {
     /// CPU seconds
     #[arg(long, value_name = "SECONDS")]
     engines: Option<f64>,
-    /// The figures of the generic libraries as JSON
-    #[arg(long, requires = "engines")]
-    json: bool,
     /// Measure this one of their rows alone
     #[arg(long, requires = "engines", hide = true)]
     row: Option<usize>,
@@ -47,7 +44,6 @@ fn main() -> io::Result<()> {
         only,
         techniques,
         engines,
-        json,
         row,
     } = Args::parse();
     if let Some(nodes) = techniques {
@@ -57,7 +53,7 @@ fn main() -> io::Result<()> {
     if let Some(seconds) = engines {
         return match row {
             Some(number) => engines::measure_alone(number, seconds),
-            None => engines::print(seconds, json),
+            None => engines::print(seconds),
         };
     }
     let othello = Contest {

@@ -2,7 +2,7 @@ use super::{Row, rows};
 use cpu_time::ProcessTime;
 use serde::{Deserialize, Serialize};
 use std::io;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// What a row did in a round, and what it took.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ struct Sample {
 }
 
 /// A row's figures over all rounds.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Figures {
     /// The game's name.
     pub game: &'static str,
@@ -52,6 +52,7 @@ pub fn in_turn(rows: &[Row], seconds: f64) -> io::Result<Vec<Figures>> {
             let output = Command::new(&program)
                 .args(["--engines", &(seconds / ROUNDS as f64).to_string()])
                 .args(["--row", &number.to_string()])
+                .stderr(Stdio::inherit())
                 .output()?;
             let sample: Sample = serde_json::from_slice(&output.stdout)?;
             samples.push(sample);

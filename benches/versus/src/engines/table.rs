@@ -19,7 +19,7 @@ pub fn tables(figures: &[Figures]) -> String {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
-                "\n{game}: {unit}\n\n| | {unit} a CPU second | Boyi's to it | CPU ms, all of it | value | peak MiB |\n|---|---:|---:|---:|---:|---:|"
+                "\n### {game}, in Rust: {unit}\n\n| | {unit} a CPU second | Boyi's to it | CPU ms, all of it | value | peak MiB |\n|---|---:|---:|---:|---:|---:|"
             );
             for row in rows {
                 let value = row.value.map_or("-".to_owned(), |value| match unit {
