@@ -64,9 +64,10 @@ pub trait Batch: Send + Sync {
     /// If `mask` is of another length.
     fn legal(&self, mask: &mut [bool], threads: usize);
 
-    /// Fills `planes`, those of [`shape`](Self::shape) for each position, with ones and zeros as the
-    /// player to move sees it: one plane for each kind of own pieces, one for each kind of the
-    /// opponent's, and one that is all ones if the first mover is to move. The board is not turned.
+    /// Fills `planes`, those of [`shape`](Self::shape) for each position, with the numbers of pieces
+    /// on each cell as the player to move sees it: one plane for each kind of own pieces, one for
+    /// each kind of the opponent's, and one that is all ones if the first mover is to move. The
+    /// board is not turned.
     ///
     /// # Panics
     /// If `planes` is of another length.
@@ -214,7 +215,7 @@ impl<W: Wiring> Place<W> {
         W::pieces(&self.pos, &mut |cell, piece| {
             let kind = kinds.iter().position(|&letter| letter == piece.letter);
             let side = usize::from(piece.owner != turn);
-            planes[(side * each + kind.unwrap_or(0)) * size + cell] = 1.0;
+            planes[(side * each + kind.unwrap_or(0)) * size + cell] += 1.0;
         });
         if turn == Player::First {
             planes[2 * each * size..].fill(1.0);

@@ -25,8 +25,8 @@ const LAST: &str = "#d4382c";
 const DECIDING: &str = "#1e7a4a";
 
 /// The position of `session`, a game of `game`, as an SVG document: the board with its coordinates,
-/// the pieces, the cells of the last move, those that a rule forbids, and those that decided the
-/// game.
+/// the pieces and their numbers where a cell has several, the cells of the last move, those that a
+/// rule forbids, and those that decided the game.
 ///
 /// ```
 /// let gomoku = engines::game("gomoku")?;
@@ -170,12 +170,12 @@ impl Drawing {
     fn coordinates(&self) -> Group {
         let mut group = Group::new().set("fill", INK).set("font-size", 15);
         let cells = self.view.board.cells.iter().enumerate();
-        let spots = cells.filter_map(|(index, cell)| Some((cell.name.as_str(), self.cell(index)?)));
+        let spots = cells.filter_map(|(index, cell)| Some((cell, self.cell(index)?)));
         let is_above = match self.shape.coordinates {
             Coordinates::Hidden => return group,
             Coordinates::Inside => {
-                for (name, (x, y)) in spots {
-                    group = group.add(text(name, x, y + 0.42 * CELL).set("font-size", 11));
+                for (cell, (x, y)) in spots {
+                    group = group.add(text(&cell.name, x, y + 0.42 * CELL).set("font-size", 11));
                 }
                 return group;
             }
@@ -185,9 +185,10 @@ impl Drawing {
         // The letters at the end of their column, the numbers left of their row.
         let mut columns = BTreeMap::<&str, Spot>::new();
         let mut rows = BTreeMap::<&str, Spot>::new();
-        for (name, spot) in spots {
-            let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
-            let number = &name[letters.len()..];
+        for (cell, spot) in spots {
+            let Some([letters, number]) = cell.coordinates() else {
+                continue;
+            };
             let end = columns.entry(letters).or_insert(spot);
             if (spot.1 < end.1) == is_above {
                 *end = spot;
@@ -222,6 +223,15 @@ impl Drawing {
         for (index, cell) in self.view.board.cells.iter().enumerate() {
             if let (Some(piece), Some(spot)) = (cell.piece, self.cell(index)) {
                 group = group.add(self.piece(piece, spot));
+            }
+        }
+        for (&cell, &count) in &self.view.board.counts {
+            if let Some((x, y)) = self.cell(cell) {
+                let (x, y) = (x + 0.7 * RADIUS, y + 0.7 * RADIUS);
+                let number = text(&count.to_string(), x, y + 0.22 * RADIUS);
+                group = group
+                    .add(circle(x, y, 0.42 * RADIUS).set("fill", INK))
+                    .add(number.set("font-size", 12).set("fill", ink_on(INK)));
             }
         }
         group

@@ -87,11 +87,12 @@ pub trait Wiring: Sized + 'static {
     }
 
     /// Tells `each` of the pieces at `pos` the cell of its [view](Notation::board_view) that it
-    /// stands on, and what it is, for programs that learn. By default they are read off the view,
-    /// whose names take time.
+    /// stands on, and what it is, for programs that learn; of several on a cell, each. By default
+    /// they are read off the view, whose names take time.
     fn pieces(pos: &Self::Position, each: &mut dyn FnMut(usize, Piece)) {
-        for (cell, found) in pos.board_view().cells.iter().enumerate() {
-            if let Some(piece) = found.piece {
+        let board = pos.board_view();
+        for (cell, found) in board.cells.iter().enumerate() {
+            for piece in std::iter::repeat_n(found.piece, board.count_at(cell)).flatten() {
                 each(cell, piece);
             }
         }

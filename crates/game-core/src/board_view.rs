@@ -1,5 +1,9 @@
 use crate::Player;
-use alloc::{string::String, vec::Vec};
+use alloc::{
+    collections::BTreeMap,
+    string::{String, ToString},
+    vec::Vec,
+};
 
 /// What stands where, for code that shows or sends a position without knowing its game.
 ///
@@ -14,6 +18,9 @@ use alloc::{string::String, vec::Vec};
 /// assert_eq!(board.position_of("b2"), Some(1));
 /// let [first, second] = Player::BOTH.map(|player| board.count(player));
 /// assert_eq!((first, second), (1, 1));
+/// // Three crosses on one cell, as pieces in hand.
+/// let board = board.with_counts([(1, 3)]);
+/// assert_eq!((board.count_at(1), board.count_at(2), board.count(Player::First)), (3, 1, 3));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -22,6 +29,13 @@ pub struct BoardView {
     pub columns: usize,
     /// The cells row by row, the top row as diagrams print it first, each from left to right.
     pub cells: Vec<Cell>,
+    /// How many pieces there are on a cell that has several, all alike, by the index of the cell:
+    /// pieces in hand, whose cells lie beside the board.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "BTreeMap::is_empty")
+    )]
+    pub counts: BTreeMap<usize, usize>,
 }
 
 /// A square or point of a board.
@@ -61,6 +75,23 @@ impl BoardView {
         Self {
             columns,
             cells: cells.into_iter().collect(),
+            counts: BTreeMap::new(),
+        }
+    }
+
+    /// The same with so many pieces on these cells. A cell of a piece that is not counted has one:
+    /// counts of one and none are left out.
+    pub fn with_counts(mut self, counts: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        let several = counts.into_iter().filter(|&(_, count)| count > 1);
+        self.counts.extend(several);
+        self
+    }
+
+    /// How many pieces there are on a cell.
+    pub fn count_at(&self, cell: usize) -> usize {
+        match self.cells.get(cell).and_then(|cell| cell.piece) {
+            Some(_) => self.counts.get(&cell).copied().unwrap_or(1),
+            None => 0,
         }
     }
 
@@ -74,9 +105,16 @@ impl BoardView {
         self.cells.iter().position(|cell| cell.name == name)
     }
 
+    /// The digits of the greatest of [`counts`](Self::counts): none where no cell has several pieces.
+    pub fn count_digits(&self) -> usize {
+        let most = self.counts.values().max();
+        most.map_or(0, |most| most.to_string().len())
+    }
+
     /// How many pieces `player` has.
     pub fn count(&self, player: Player) -> usize {
-        let own = |cell: &&Cell| cell.piece.is_some_and(|piece| piece.owner == player);
-        self.cells.iter().filter(own).count()
+        let owner = |cell: usize| self.cells[cell].piece.map(|piece| piece.owner);
+        let own = (0..self.cells.len()).filter(|&cell| owner(cell) == Some(player));
+        own.map(|cell| self.count_at(cell)).sum()
     }
 }

@@ -80,8 +80,8 @@ pub enum Law {
     RecordText,
     /// A reason is given exactly when the game is over.
     Reason,
-    /// The rows of `board_view` are full, its cells have names of their own, and its letters are
-    /// in upper case.
+    /// The rows of `board_view` are full, its cells have names of their own, its letters are in
+    /// upper case, and it counts pieces where there are several.
     BoardView,
     /// `board_shape` has a place for each cell of `board_view`, no two in one, and its lines end
     /// at cells. It is the same after a move.
@@ -676,6 +676,17 @@ pub fn notation<P: Notation + fmt::Debug>(
         BoardView,
         pieces.all(|piece| !piece.letter.is_lowercase()),
         "a letter of {board:?} is in lower case"
+    );
+    let has_piece = |cell: &usize| {
+        let cell = board.cells.get(*cell);
+        cell.is_some_and(|cell| cell.piece.is_some())
+    };
+    let mut counts = board.counts.iter();
+    hold!(
+        BoardView,
+        counts.all(|(cell, &count)| has_piece(cell) && count > 1),
+        "{:?} of {text:?}",
+        board.counts
     );
     let shape = pos.board_shape();
     check_shape(&shape, &board)?;

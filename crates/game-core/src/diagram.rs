@@ -1,12 +1,18 @@
 use crate::{BoardShape, BoardView, Cell, Coordinates, Piece, Player};
-use alloc::{string::String, vec, vec::Vec};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec,
+    vec::Vec,
+};
 
 /// The board as lines of text, drawn from what a game says of it: `.` for an empty cell, a letter
 /// for a piece, `>` before the cell that is `marked`.
 ///
 /// Where there is one kind of pieces, they are `X` and `O`; else the first mover's letters are in
 /// upper case and the second's in lower case. Cells lie as their [places](BoardShape::places) do,
-/// two characters to a width.
+/// two characters to a width, and more where a cell has several pieces: their number is written
+/// behind the letter.
 ///
 /// ```
 /// use game_core::{BoardShape, BoardView, Cell, Piece, Player, diagram};
@@ -26,37 +32,39 @@ pub fn diagram(board: &BoardView, shape: &BoardShape, marked: Option<usize>) -> 
     let margin = labels.iter().map(|label| label.len()).max().unwrap_or(0);
     let left = shape.places.iter().map(|place| place[0]);
     let left = left.min_by(f32::total_cmp).unwrap_or(0.0);
-    // Every cell has a character for itself, and one before it.
-    let at = |cell: usize| margin + 1 + (2.0 * (shape.places[cell][0] - left) + 0.5) as usize;
+    // Every cell has a character for itself and one before it, and room for the greatest count.
+    let width = (2 + board.count_digits()) as f32;
+    let at = |cell: usize| margin + 1 + (width * (shape.places[cell][0] - left) + 0.5) as usize;
+    let letters = shape.letters_before(board, &rows);
     let mut lines = Vec::new();
-    for (row, label) in rows.iter().zip(labels) {
+    for number in 0..=rows.len() {
+        if letters == Some(number) {
+            let named = shape.lettered_row(board, &rows);
+            let mut line = Vec::new();
+            for &cell in named.into_iter().flat_map(|row| &rows[row]) {
+                let [letters, _] = board.cells[cell].coordinates().unwrap_or_default();
+                put(&mut line, at(cell), letters);
+            }
+            lines.push(line);
+        } else if shape.is_apart(&rows, number) {
+            lines.push(Vec::new());
+        }
+        let Some((row, label)) = rows.get(number).zip(labels.get(number)) else {
+            break;
+        };
         let mut line = vec![' '; margin - label.len()];
         line.extend(label.chars());
         for &cell in row {
             let sign = board.cells[cell].piece.map_or('.', Piece::sign);
-            put(&mut line, at(cell), sign);
+            put(&mut line, at(cell), &format!("{sign}"));
+            if let Some(count) = board.counts.get(&cell) {
+                put(&mut line, at(cell) + 1, &count.to_string());
+            }
             if marked == Some(cell) {
                 line[at(cell) - 1] = '>';
             }
         }
         lines.push(line);
-    }
-    let lettered = match shape.coordinates {
-        Coordinates::Below => rows.last(),
-        Coordinates::Above => rows.first(),
-        Coordinates::Inside | Coordinates::Hidden => None,
-    };
-    if let Some(row) = lettered {
-        let mut line = Vec::new();
-        for &cell in row {
-            for (place, letter) in (at(cell)..).zip(board.cells[cell].letters().chars()) {
-                put(&mut line, place, letter);
-            }
-        }
-        match shape.coordinates {
-            Coordinates::Above => lines.insert(0, line),
-            _ => lines.push(line),
-        }
     }
     let lines = lines.into_iter().map(String::from_iter);
     lines.collect::<Vec<String>>().join("\n")
@@ -78,24 +86,60 @@ impl BoardShape {
         rows
     }
 
+    /// Whether half a cell or more lies between a row of [`cell_rows`](Self::cell_rows) and the one
+    /// above it, as between the board and the pieces in hand.
+    pub fn is_apart(&self, rows: &[Vec<usize>], row: usize) -> bool {
+        let height = |row: usize| rows.get(row)?.first().map(|&cell| self.places[cell][1]);
+        let above = row.checked_sub(1).and_then(height);
+        above
+            .zip(height(row))
+            .is_some_and(|(above, height)| height - above >= 1.5)
+    }
+
     /// The label to the left of a row: the number that its cells share, or else the name of its
     /// first cell.
     pub fn row_label<'b>(&self, board: &'b BoardView, row: &[usize]) -> &'b str {
         let Some(&first) = row.first() else { return "" };
-        let name = &board.cells[first].name;
+        let cell = &board.cells[first];
         match self.coordinates {
-            Coordinates::Below | Coordinates::Above => &name[board.cells[first].letters().len()..],
-            Coordinates::Inside => name,
+            Coordinates::Below | Coordinates::Above => {
+                cell.coordinates().map_or("", |[_, number]| number)
+            }
+            Coordinates::Inside => &cell.name,
             Coordinates::Hidden => "",
         }
+    }
+
+    /// The row of [`cell_rows`](Self::cell_rows) whose letters are shown for all.
+    pub fn lettered_row(&self, board: &BoardView, rows: &[Vec<usize>]) -> Option<usize> {
+        let is_named = |row: &Vec<usize>| {
+            let cells = row.iter().map(|&cell| &board.cells[cell]);
+            cells.into_iter().all(|cell| cell.coordinates().is_some())
+        };
+        match self.coordinates {
+            Coordinates::Below => rows.iter().rposition(is_named),
+            Coordinates::Above => rows.iter().position(is_named),
+            Coordinates::Inside | Coordinates::Hidden => None,
+        }
+    }
+
+    /// Before which row of [`cell_rows`](Self::cell_rows) the letters stand; the number of rows for
+    /// below the last.
+    pub fn letters_before(&self, board: &BoardView, rows: &[Vec<usize>]) -> Option<usize> {
+        let row = self.lettered_row(board, rows)?;
+        Some(row + usize::from(self.coordinates == Coordinates::Below))
     }
 }
 
 impl Cell {
-    /// The letters that a name such as `h8` begins with.
-    pub fn letters(&self) -> &str {
-        let end = self.name.find(|sign: char| !sign.is_alphabetic());
-        &self.name[..end.unwrap_or(self.name.len())]
+    /// The letters and the number of a name such as `h8`; a cell of any other name has no
+    /// coordinates.
+    pub fn coordinates(&self) -> Option<[&str; 2]> {
+        let digits = self.name.find(|sign: char| sign.is_ascii_digit())?;
+        let (letters, number) = self.name.split_at(digits);
+        let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+        let is_word = !letters.is_empty() && letters.chars().all(char::is_alphabetic);
+        (is_number && is_word).then_some([letters, number])
     }
 }
 
@@ -110,19 +154,21 @@ impl Piece {
     }
 }
 
-/// Writes a character, behind as many blanks as it takes.
-fn put(line: &mut Vec<char>, at: usize, sign: char) {
-    if line.len() <= at {
-        line.resize(at + 1, ' ');
+/// Writes a text, behind as many blanks as it takes.
+fn put(line: &mut Vec<char>, at: usize, text: &str) {
+    for (at, sign) in (at..).zip(text.chars()) {
+        if line.len() <= at {
+            line.resize(at + 1, ' ');
+        }
+        line[at] = sign;
     }
-    line[at] = sign;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::CellShape;
-    use alloc::{borrow::ToOwned, format, string::ToString};
+    use alloc::borrow::ToOwned;
 
     fn named(name: &str) -> Cell {
         Cell {
@@ -166,5 +212,33 @@ mod tests {
         );
         let none = BoardView::default();
         assert_eq!(diagram(&none, &BoardShape::squares(&none), None), "");
+    }
+
+    /// Pieces in hand below a board of two rows: their cells have no coordinates.
+    #[test]
+    fn a_hand_is_apart_and_its_pieces_are_counted() {
+        let names = ["a2", "b2", "a1", "b1", "P*", "R*"];
+        let mut board = BoardView::new(2, names.map(named)).with_counts([(4, 12)]);
+        let mut shape = BoardShape::squares(&board);
+        for place in &mut shape.places[4..] {
+            place[1] += 0.5;
+        }
+        let letter = |letter| {
+            Some(Piece {
+                owner: Player::First,
+                letter,
+            })
+        };
+        board.cells[4].piece = letter('P');
+        let counted = "2 .   .\n1 .  >.\n  a   b\n  P12 .";
+        assert_eq!(diagram(&board, &shape, Some(3)), counted);
+        board.counts.clear();
+        shape.coordinates = Coordinates::Hidden;
+        assert_eq!(diagram(&board, &shape, None), " . .\n . .\n\n P .");
+        shape.coordinates = Coordinates::Above;
+        assert_eq!(
+            diagram(&board, &shape, None),
+            "  a b\n2 . .\n1 . .\n\n  P ."
+        );
     }
 }

@@ -55,6 +55,9 @@ pub enum Fault {
     CellsShareAName,
     CellsAreMissing,
     LettersAreLowerCase,
+    CountsAnEmptyCell,
+    CountsBeyondTheBoard,
+    CountsOnePiece,
     MoveGoesBeyondTheBoard,
     MoveComesFromNowhere,
     MoveGoesElsewhere,
@@ -422,7 +425,16 @@ impl Notation for Toy {
         } else {
             9
         };
-        BoardView::new(3, self.board.iter().enumerate().take(shown).map(cell))
+        let mut board = BoardView::new(3, self.board.iter().enumerate().take(shown).map(cell));
+        let empty = self.empty().next();
+        let occupied = (0..9).find(|&square| self.board[square].is_some());
+        board.counts.extend(match self.fault {
+            Fault::CountsAnEmptyCell => empty.map(|square| (square, 2)),
+            Fault::CountsBeyondTheBoard => Some((9, 2)),
+            Fault::CountsOnePiece => occupied.map(|square| (square, 1)),
+            _ => None,
+        });
+        board
     }
     fn move_cells(&self, mv: usize) -> MoveCells {
         let mut cells = MoveCells {

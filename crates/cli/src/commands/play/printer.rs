@@ -94,8 +94,9 @@ impl Printer {
             return session.diagram(self.glyphs).trim_end().to_owned();
         }
         let look = Look::new(self.game, session, self.glyphs, self.colours);
-        let scale = look.plain_scale();
-        look.draw(&session.view(), &Marks::default(), scale).ansi()
+        let view = session.view();
+        let scale = look.plain_scale(&view);
+        look.draw(&view, &Marks::default(), scale).ansi()
     }
 }
 

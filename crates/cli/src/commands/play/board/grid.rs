@@ -21,7 +21,7 @@ impl Scale {
     /// beside a sign is left for marks.
     pub fn all(sign: usize) -> [Self; 3] {
         let smallest = Self::new(sign + 1, 1);
-        [Self::new(6, 3), Self::new(4, 2), smallest]
+        [Self::new(6, 3), Self::new(4.max(sign + 1), 2), smallest]
     }
 }
 
@@ -29,7 +29,7 @@ impl Scale {
 pub struct Grid {
     /// Of one cell from the next.
     pub scale: Scale,
-    /// The columns of a sign.
+    /// The columns of a sign, and of the number of pieces beside it.
     pub sign: usize,
     /// The size of the whole.
     pub size: [usize; 2],
@@ -46,7 +46,7 @@ pub struct Grid {
 impl Grid {
     /// The grid of a board in that scale.
     pub fn new(board: &BoardView, shape: &BoardShape, signs: &Signs, scale: Scale) -> Self {
-        let sign = signs.width();
+        let sign = signs.width_on(board);
         let is_point = shape.cell == CellShape::Point;
         let named_inside = shape.coordinates == Coordinates::Inside && scale.down > 1;
         let rows = shape.cell_rows();
@@ -62,10 +62,19 @@ impl Grid {
         let bordered = !shape.borders.is_empty();
         let roomy = label_width > 0 && (scale.down > 1 || bordered);
         let left = label_width + usize::from(roomy) + pad;
-        let lettered_above = shape.coordinates == Coordinates::Above;
         let area_above = if is_point { 0 } else { (scale.down - 1) / 2 };
-        let top = usize::from(bordered) + usize::from(lettered_above) + area_above;
+        let area_below = if is_point { 1 } else { scale.down - area_above };
         let side = usize::from(bordered);
+        let letters_before = shape.letters_before(board, &rows);
+        let mut top = side + area_above;
+        // The signs of each row of cells. Letters and what parts two rows take a row of their own.
+        let tops: Vec<usize> = (0..rows.len())
+            .map(|number| {
+                let parted = letters_before == Some(number) || shape.is_apart(&rows, number);
+                top += usize::from(parted);
+                number * scale.down + top
+            })
+            .collect();
 
         let least = shape.places.iter().map(|place| place[0]);
         let least = least.min_by(f32::total_cmp).unwrap_or(0.0);
@@ -73,10 +82,7 @@ impl Grid {
         for (number, row) in rows.iter().enumerate() {
             for &cell in row {
                 let right = (shape.places[cell][0] - least) * scale.across as f32;
-                places[cell] = [
-                    left + side + right.round() as usize,
-                    top + number * scale.down,
-                ];
+                places[cell] = [left + side + right.round() as usize, tops[number]];
             }
         }
         let last = |axis: usize| places.iter().map(|place| place[axis]).max().unwrap_or(0);
@@ -85,24 +91,26 @@ impl Grid {
         } else {
             (scale.across - pad).max(sign)
         };
-        let area_below = if is_point { 1 } else { scale.down - area_above };
         let end = [last(0) + area_right, last(1) + area_below];
-        let begin = [left + side - pad, top - area_above];
-        let below = end[1] + usize::from(bordered);
-        let lettered = match shape.coordinates {
-            Coordinates::Below => rows.last().map(|row| (below, row)),
-            Coordinates::Above => rows.first().map(|row| (0, row)),
-            Coordinates::Inside | Coordinates::Hidden => None,
-        };
-        let letters = lettered.map(|(at, row)| {
-            let letter = |&cell: &usize| (places[cell][0], board.cells[cell].letters().to_owned());
-            (at, row.iter().map(letter).collect::<Vec<_>>())
+        let first = tops.first().map_or(0, |top| top - area_above);
+        let begin = [left + side - pad, first];
+        let below = end[1] + side;
+        let lettered = shape.lettered_row(board, &rows);
+        let letters = lettered.map(|row| {
+            let at = match shape.coordinates {
+                Coordinates::Above => tops[row] - area_above - side - 1,
+                _ => tops[row] + area_below + side,
+            };
+            let letter = |&cell: &usize| {
+                let [letters, _] = board.cells[cell].coordinates()?;
+                Some((places[cell][0], letters.to_owned()))
+            };
+            (at, rows[row].iter().filter_map(letter).collect::<Vec<_>>())
         });
-        let letters_below = usize::from(shape.coordinates == Coordinates::Below);
-        let labels = labels.iter().enumerate();
-        let labels = labels.map(|(number, label)| {
+        let letters_below = usize::from(letters_before == Some(rows.len()));
+        let labels = labels.iter().zip(&tops).map(|(label, &top)| {
             let blanks = label_width - label.chars().count();
-            (top + number * scale.down, " ".repeat(blanks) + label)
+            (top, " ".repeat(blanks) + label)
         });
         Self {
             scale,

@@ -86,8 +86,8 @@ impl Look {
 
     /// The scale of a board between lines of text: lines that slant, and signs of two columns, need
     /// room.
-    pub fn plain_scale(&self) -> Scale {
-        let [_, roomy, smallest] = Scale::all(self.signs.width());
+    pub fn plain_scale(&self, view: &GameView) -> Scale {
+        let [_, roomy, smallest] = Scale::all(self.signs.width_on(&view.board));
         let place = |cell: usize| self.shape.places.get(cell).copied().unwrap_or_default();
         let slants = |&[from, to]: &[usize; 2]| {
             let [from, to] = [place(from), place(to)];
@@ -102,7 +102,7 @@ impl Look {
 
     /// The largest scale in which the board is no larger than this, or else the smallest.
     pub fn fitting_scale(&self, view: &GameView, width: usize, height: usize) -> Scale {
-        let scales = Scale::all(self.signs.width());
+        let scales = Scale::all(self.signs.width_on(&view.board));
         let fits = |scale: &Scale| {
             let size = self.size(view, *scale);
             size[0] <= width && size[1] <= height
@@ -172,10 +172,7 @@ impl Brush<'_> {
         let [begin, end] = self.grid.cells;
         let light = self.back(self.ground.cells[0]);
         let dark = self.back(self.ground.cells[1]);
-        if matches!(
-            shape.cell,
-            CellShape::Point | CellShape::Square | CellShape::Chequered
-        ) {
+        if matches!(shape.cell, CellShape::Point | CellShape::Chequered) {
             for row in begin[1]..end[1] {
                 self.drawing.paint(begin[0], row, end[0] - begin[0], light);
             }
@@ -337,6 +334,11 @@ impl Brush<'_> {
         let [column, row] = self.grid.places[cell];
         if let Some(piece) = view.board.cells[cell].piece {
             self.piece(piece, column, row);
+            if let Some(count) = view.board.counts.get(&cell) {
+                let column = column + self.look.signs.width();
+                let style = self.look.side(piece.owner, false);
+                self.drawing.write(column, row, &count.to_string(), style);
+            }
             return;
         }
         if let Some((_, kind)) = view.marks.iter().find(|(marked, _)| *marked == cell) {

@@ -1,6 +1,6 @@
 //! What stands for a piece in a terminal.
 
-use game_core::{Glyphs, Piece, PieceLook, Player, Presentation};
+use game_core::{BoardView, Glyphs, Piece, PieceLook, Player, Presentation};
 use unicode_width::UnicodeWidthStr;
 
 /// How a piece is drawn.
@@ -64,6 +64,11 @@ impl Signs {
             Glyphs::Letters => 1,
             Glyphs::Native => widths.max().unwrap_or(1).max(1),
         }
+    }
+
+    /// The same with the number of pieces beside it, where a cell of `board` has several.
+    pub fn width_on(&self, board: &BoardView) -> usize {
+        self.width() + board.count_digits()
     }
 
     /// How many kinds of pieces are discs with nothing on them.

@@ -290,5 +290,54 @@ fn the_scale_fits() {
     assert_eq!(look.fitting_scale(&view, 80, 35), roomy);
     assert_eq!(look.fitting_scale(&view, 40, 24), smallest);
     assert_eq!(look.fitting_scale(&view, 5, 5), smallest);
-    assert_eq!(look.plain_scale(), smallest);
+    assert_eq!(look.plain_scale(&view), smallest);
+}
+
+/// A board of one row, and below it two cells for pieces in hand, twelve of one kind.
+#[test]
+fn pieces_in_hand_are_counted_apart_from_the_board() {
+    let mut board = board(2, &["a1", "b1", "P*", "R*"]).with_counts([(2, 12)]);
+    let mut shape = BoardShape::squares(&board);
+    for place in &mut shape.places[2..] {
+        place[1] += 0.5;
+    }
+    board.cells[2].piece = Some(Piece {
+        owner: Player::Second,
+        letter: 'P',
+    });
+    let view = view(board);
+    let look = look(shape, Glyphs::Letters);
+    let marks = Marks {
+        chosen: vec![2],
+        cursor: Some(1),
+        ..Marks::default()
+    };
+    let [large, roomy, smallest] = Scale::all(look.signs.width_on(&view.board));
+    let small = look.draw(&view, &marks, smallest);
+    assert_eq!(
+        small.plain(),
+        "1 .  >.  <\n  a   b\n {p12}.",
+        "{}",
+        small.plain()
+    );
+    for scale in [large, roomy, smallest] {
+        let drawing = look.draw(&view, &marks, scale);
+        let text = drawing.plain();
+        assert!(text.contains("{p12}"), "{text}");
+        let row = |cell| drawing.place(cell).expect("a place")[1];
+        let letters = text.lines().position(|line| line.contains('a'));
+        assert!(letters > Some(row(0)) && letters < Some(row(2)), "{text}");
+        // What parts them is no square.
+        let coloured = Look {
+            colours: Colours::True,
+            ..look.clone()
+        };
+        let drawing = coloured.draw(&view, &marks, scale);
+        let has_ground = |row| {
+            let mut spots = drawing.row(row).iter();
+            spots.any(|spot| spot.style.get_bg_color().is_some())
+        };
+        let rows = [row(0), letters.expect("letters"), row(2)];
+        assert_eq!(rows.map(has_ground), [true, false, true], "{text}");
+    }
 }
