@@ -50,10 +50,11 @@ export const piecesMove = (game) =>
   (game.last?.[0] ?? null) !== null || game.legal.some((move) => game.routes[move]?.[0].length > 1);
 
 /** How many pieces each side has on the board, the first mover first. */
-export function piecesOf({ board }) {
-  const letters = Object.values(board.pieces);
-  const first = letters.filter((letter) => letter === letter.toUpperCase()).length;
-  return [first, letters.length - first];
+export function piecesOf({ board: { pieces, counts = {} } }) {
+  const sums = [0, 0];
+  for (const [square, letter] of Object.entries(pieces))
+    sums[letter === letter.toUpperCase() ? 0 : 1] += counts[square] ?? 1;
+  return sums;
 }
 
 /** What a game adds to the page's dictionary: its title, its sides, and the words it uses. */

@@ -7,24 +7,24 @@ import { lineOf } from './link.js';
 export function withState(seen, game) {
   const boards = seen ? seen.boards.slice(0, common(seen.game.moves, game.moves) + 1) : [];
   const { last, turn, checked, deciding } = game;
-  boards[game.ply] = { pieces: game.board.pieces, last, turn, checked, deciding };
+  boards[game.ply] = { board: game.board, last, turn, checked, deciding };
   return { game, boards };
 }
 
 /** The game after `ply` moves, to be looked at and not to be played on; `null` where that has not been seen. */
 export function stateAt({ game, boards }, ply) {
-  const board = boards[ply];
-  if (!board) return null;
+  const seen = boards[ply];
+  if (!seen) return null;
   const here = ply === game.ply;
   return {
     ...game,
     ply,
     mover: moverAt(game, ply),
-    board: { ...game.board, pieces: board.pieces },
-    last: board.last,
-    turn: board.turn,
-    checked: board.checked,
-    deciding: board.deciding,
+    board: seen.board,
+    last: seen.last,
+    turn: seen.turn,
+    checked: seen.checked,
+    deciding: seen.deciding,
     line: lineOf(game.start, game.moves.slice(0, ply)),
     ending: here ? game.ending : null,
     legal: [],

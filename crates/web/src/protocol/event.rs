@@ -125,6 +125,9 @@ pub(crate) struct BoardText {
     rows: usize,
     /// The piece on each occupied square; the first mover's are in upper case.
     pieces: BTreeMap<String, char>,
+    /// How many there are on a square that has several.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    counts: BTreeMap<String, usize>,
 }
 
 impl From<BoardView> for BoardText {
@@ -136,6 +139,11 @@ impl From<BoardView> for BoardText {
         Self {
             columns: board.columns,
             rows: board.rows(),
+            counts: board
+                .counts
+                .iter()
+                .filter_map(|(&cell, &count)| Some((board.cells.get(cell)?.name.clone(), count)))
+                .collect(),
             pieces: board
                 .cells
                 .into_iter()

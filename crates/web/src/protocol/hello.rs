@@ -55,7 +55,10 @@ fn near_side(game: &dyn Game) -> Player {
     let rows = Player::BOTH.map(|player| {
         let own = |cell: &Cell| cell.piece.is_some_and(|piece| piece.owner == player);
         let places = board.cells.iter().enumerate().filter(|(_, cell)| own(cell));
-        let sum: usize = places.map(|(index, _)| index / board.columns.max(1)).sum();
+        let row = |index: usize| index / board.columns.max(1);
+        let sum: usize = places
+            .map(|(index, _)| row(index) * board.count_at(index))
+            .sum();
         // In proportion to the other's, whatever the numbers of their pieces.
         sum * board.count(!player)
     });

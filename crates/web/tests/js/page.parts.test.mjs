@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withRow } from '../../assets/js/events.js';
 import { duration } from '../../assets/js/format.js';
-import { moverAt } from '../../assets/js/game.js';
+import { moverAt, piecesOf } from '../../assets/js/game.js';
 import { createMemory, snapshotOf } from '../../assets/js/memory.js';
 import { formatEngine, parseEngine } from '../../assets/js/engine.js';
 import { scale } from '../../assets/js/panels/lab/bars.js';
@@ -117,6 +117,13 @@ test('a game is looked at as far as it was seen', () => {
   assert.equal(stateAt(other, 3), null);
   // A record of which only the end was seen.
   assert.equal(stateAt(withState(null, stateOf('r', ['a', 'b'])), 1), null);
+});
+
+test('of several pieces on a cell each is one, in games looked at as well', () => {
+  const board = { columns: 2, rows: 1, pieces: { a1: 'K', b1: 'r', 'P*': 'P' }, counts: { 'P*': 3 } };
+  assert.deepEqual(piecesOf({ board }), [4, 1]);
+  const seen = withState(withState(null, stateOf('r', [], 0, { board })), stateOf('r', ['a']));
+  assert.deepEqual(stateAt(seen, 0).board, board);
 });
 
 test('what was seen is shown again by the same page, not by another, and of so many games', () => {

@@ -78,13 +78,26 @@ export function createGameBoard(container, setup) {
       write(element.lastChild, kind);
     },
   );
+  const counts = keyed(
+    layers.above,
+    grid,
+    () => draw('g', { class: 'count' },
+      draw('circle', { r: 0.42 * radius }),
+      draw('text', { 'font-size': (0.62 * radius).toFixed(1) })),
+    (element, { key, count }) => {
+      const { x, y } = grid.place(key);
+      moveTo(element, { x: x + 0.7 * radius, y: y + 0.7 * radius });
+      set(element, { 'data-on': key });
+      write(element.lastChild, count);
+    },
+  );
   const numbers = keyed(layers.above, grid, () => draw('text'), (element, { key, number, ink, newest }) => {
     moveTo(element, grid.place(key));
     set(element, { class: newest ? 'number last' : 'number', 'data-on': key, 'data-ink': ink });
     write(element, number);
   });
 
-  let view = { legal: [], forbidden: [], checked: [], deciding: [], options: {} };
+  let view = { board: {}, legal: [], forbidden: [], checked: [], deciding: [], options: {} };
   let squares = new Map();
   let shown = null; // the pieces on the board, as text
   let lastCells = [null, null];
@@ -103,9 +116,18 @@ export function createGameBoard(container, setup) {
     return way.route.length > 1 ? [way.route[0], way.route.at(-1)] : [null, way.route[0]];
   };
 
+  const countOn = (square) => view.board.counts?.[square] ?? 1;
+  /** Tells the numbers of pieces where there are several, without the one that hangs on the pointer. */
+  const showCounts = () => {
+    const left = Object.keys(view.board.counts ?? {}).map((key) =>
+      ({ key, count: countOn(key) - (pieces.carried === key ? 1 : 0) }));
+    counts.sync(left.filter(({ count }) => count > 1));
+  };
   const settleBack = () => {
     clearTimeout(patience);
-    if (pieces.carried) pieces.putDown(true, moves(view));
+    if (!pieces.carried) return;
+    pieces.putDown(true, moves(view));
+    showCounts();
   };
   const press = (square) => {
     const meant = entry.press(square);
@@ -150,8 +172,8 @@ export function createGameBoard(container, setup) {
       settleBack();
       entry.cancel();
       entry.press(square);
+      pieces.lift(square, countOn(square) > 1);
       mark();
-      pieces.lift(square);
     },
     carry(place, over) {
       pieces.carry(place);
@@ -168,6 +190,12 @@ export function createGameBoard(container, setup) {
       if (press(square).length === 0) settleBack();
     },
   });
+
+  /** What stands on a cell, in words. */
+  function contentOf(square) {
+    const [piece, count] = [presented.nameOf(squares.get(square)), countOn(square)];
+    return count > 1 ? t('board.several', { piece, count }) : piece;
+  }
 
   /** Draws what depends on the cells pressed, and names the cells. */
   function mark() {
@@ -194,6 +222,7 @@ export function createGameBoard(container, setup) {
     const dotted = from === null && squares.has(to) && !placed.some(([key]) => key === to);
     last.sync(dotted ? [{ key: to, square: to, kind: 'last' }] : []);
 
+    showCounts();
     const busy = thoughts.show(view.thoughts, (square) => !squares.has(square));
     arrows.show(view.thoughts);
     const targets = [...nexts].map((square) => {
@@ -220,7 +249,7 @@ export function createGameBoard(container, setup) {
       if (chosen.has(name)) notes.push('selected');
       else if (nexts.has(name)) notes.push('target');
       else if (chosen.size === 0 && playable(name)) notes.push('playable');
-      const content = squares.has(name) ? presented.nameOf(squares.get(name)) : null;
+      const content = squares.has(name) ? contentOf(name) : null;
       surface.describe(name, classes.join(' '), words.point(name, content, notes));
     }
     set(svg, { 'aria-label': t('board.label', { game: presented.title(), turn: presented.sideName(view.side) }) });

@@ -13,6 +13,7 @@
  * @property {number} columns
  * @property {number} rows
  * @property {number} cell the width of a cell, in units of the drawing.
+ * @property {number} margin from the edge of the drawing to the middles of the outermost cells.
  * @property {boolean} hexagonal whether the cells are hexagons.
  * @property {number} width of the drawing.
  * @property {number} height of the drawing.
@@ -53,6 +54,7 @@ export function createGrid({ names, places, cell: kind }, { columns, cell, margi
     columns,
     rows: Math.ceil(names.length / columns),
     cell,
+    margin,
     hexagonal,
     width,
     height,

@@ -30,6 +30,8 @@ export function createPieces({ layers, grid }, look) {
   const spare = [];
   let squares = new Map();
   let carried = null; // the cell whose piece hangs on the pointer, or was dropped and waits for its move
+  let hanging = null; // that piece's element: the cell's own, or a copy where the cell has several
+  let dropped = null; // the cell where it was dropped
 
   const put = (element, square) => {
     settle(element);
@@ -89,7 +91,14 @@ export function createPieces({ layers, grid }, look) {
       if (jump) put(element, to);
       else slide(element, to, true);
     }
-    come.forEach(add);
+    for (const square of come) {
+      const element = add(square);
+      const [from, to] = last;
+      // One of several, of which the others are still there.
+      if (jump || square !== to || square === dropped || next.get(from) !== next.get(to)) continue;
+      put(element, from);
+      slide(element, to, true);
+    }
     return () => {};
   }
 
@@ -129,35 +138,41 @@ export function createPieces({ layers, grid }, look) {
         look.show(element, squares.get(square), letters);
         set(element, { 'data-at': square, 'data-piece': squares.get(square) });
       }
+      dropped = null;
       finish();
     },
     /** Puts every piece where its cell lies now that the board is turned. */
     replace() {
       for (const [square, element] of elements) put(element, square);
     },
-    /** Hangs a piece on the pointer. */
-    lift(square) {
+    /** Hangs a piece on the pointer; `several` tells whether others stay where it was. */
+    lift(square, several) {
       carried = square;
       const element = elements.get(square);
       settle(element);
-      element.classList.add('carried');
-      layers.ghosts.prepend(element);
+      hanging = several ? element.cloneNode(true) : element;
+      if (several) set(hanging, { 'data-at': null, 'data-piece': null });
+      hanging.classList.add('carried');
+      layers.ghosts.prepend(hanging);
     },
-    carry: (place) => elements.has(carried) && moveTo(elements.get(carried), place),
+    carry: (place) => hanging && moveTo(hanging, place),
     /** Lays the carried piece on a cell, where it waits for its move. */
     drop(square) {
-      moveTo(elements.get(carried), grid.place(square));
-      elements.get(carried).classList.remove('carried');
+      dropped = square;
+      moveTo(hanging, grid.place(square));
+      hanging.classList.remove('carried');
     },
     /** Makes the carried piece one of the others again; with `back` it slides home. */
     putDown(back, animated) {
-      const element = elements.get(carried);
-      if (element) {
-        element.classList.remove('carried');
-        layers.pieces.append(element);
-        if (back) slide(element, carried, animated);
+      hanging.classList.remove('carried');
+      if (back) dropped = null;
+      if (hanging !== elements.get(carried)) {
+        away(hanging);
+      } else {
+        layers.pieces.append(hanging);
+        if (back) slide(hanging, carried, animated);
       }
-      carried = null;
+      carried = hanging = null;
     },
   };
 }

@@ -23,6 +23,7 @@ const PLAIN = { title: { en: '', zh: '' }, sides: [], pieces: [], words: {} };
  * @property {number} rows
  * @property {Object<string, string>} pieces the letter of the piece on each occupied cell, upper case for the first
  *   mover's, lower case for the other's.
+ * @property {Object<string, number>} [counts] how many pieces there are on a cell that has several.
  */
 
 /**

@@ -205,10 +205,15 @@ function drawCoordinates(layer, grid, edge, coordinates) {
   }
   const texts = (lines) => [...lines].map(([text, names]) => [names, write(text)]);
   const [letters, numbers] = [texts(files), texts(ranks)];
+  const named = [...files.values()].flat();
   return () => {
+    // Next to the cells that have coordinates: beyond them may be pieces in hand.
+    const rows = named.map((name) => grid.place(name).y);
+    const away = grid.margin - edge;
+    const y = above ? Math.min(...rows) - away : Math.max(...rows) + away;
     for (const [names, element] of letters) {
       const ends = names.map(grid.place).sort((a, b) => a.y - b.y);
-      moveTo(element, { x: (above ? ends[0] : ends.at(-1)).x, y: above ? edge : grid.height - edge });
+      moveTo(element, { x: (above ? ends[0] : ends.at(-1)).x, y });
     }
     for (const [names, element] of numbers) {
       const [first] = names.map(grid.place).sort((a, b) => a.x - b.x);

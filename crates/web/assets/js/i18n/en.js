@@ -19,6 +19,7 @@ export const en = {
   'board.heading': 'Board',
   'board.label': '{game} board, {turn} to move',
   'board.piece': '{side} {piece}',
+  'board.several': '{piece} × {count}',
   'board.empty': 'empty',
   'board.last': 'last move',
   'board.playable': 'may be played',

@@ -19,6 +19,7 @@ export const zh = {
   'board.heading': '棋盘',
   'board.label': '{game}棋盘，轮到{turn}',
   'board.piece': '{side}{piece}',
+  'board.several': '{piece} × {count}',
   'board.empty': '空',
   'board.last': '上一手',
   'board.playable': '可下',
