@@ -186,7 +186,7 @@ impl Batch {
         })
     }
 
-    /// What the players to move see, as ones and zeros, as `Position.planes` has it; written to
+    /// What the players to move see, as numbers of pieces, as `Position.planes` has it; written to
     /// `out` if one is given.
     #[pyo3(signature = (out = None))]
     fn planes<'py>(

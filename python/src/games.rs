@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 /// The games from outside, a line each.
 static OUTSIDE: &[&dyn engines::Game] = &[
+    &animal_shogi::GAME,
     &breakthrough::GAME,
     &connect_four::GAME,
     &dots_and_boxes::GAME,
@@ -28,7 +29,7 @@ static ALL: LazyLock<Games> = LazyLock::new(|| {
 ///
 /// >>> import boyi
 /// >>> boyi.games()
-/// ['gomoku', 'othello', 'xiangqi', 'breakthrough', 'connect-four', 'dots-and-boxes', 'draughts', 'hex']
+/// ['gomoku', 'othello', 'xiangqi', 'animal-shogi', 'breakthrough', 'connect-four', 'dots-and-boxes', 'draughts', 'hex']
 #[pyfunction]
 pub(crate) fn games() -> Vec<&'static str> {
     ALL.names().collect()

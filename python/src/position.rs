@@ -259,7 +259,7 @@ impl Position {
         self.session.batch(0).shape().into()
     }
 
-    /// What the player to move sees, as ones and zeros: a plane for each kind of own pieces, one
+    /// What the player to move sees, as numbers of pieces: a plane for each kind of own pieces, one
     /// for each kind of the opponent's, and one that is all ones if the first player is to move.
     ///
     /// >>> import boyi

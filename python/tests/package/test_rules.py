@@ -33,6 +33,7 @@ def random_game(name: str, seed: int, plies: int = 1000) -> boyi.Position:
         ("xiangqi", [1, 44, 1920, 79666]),
         ("connect-four", [1, 7, 49, 343, 2401]),
         ("draughts", [1, 7, 49, 302, 1469, 7361]),
+        ("animal-shogi", [1, 4, 17, 123, 976, 8122]),
     ],
 )
 def test_perft(name: str, leaves: list[int]) -> None:

@@ -12,6 +12,7 @@ const own = () => Server.start({ program: withOutsideGames() });
 
 /** What the games from outside are, how a person moves in each, and when a game is too long. */
 const GAMES = {
+  'animal-shogi': { title: { en: 'Animal shogi', zh: '动物将棋' }, means: ['click', 'drag', 'type'], most: 400 },
   breakthrough: { title: { en: 'Breakthrough', zh: '突围棋' }, means: ['click', 'drag', 'type'], most: 208 },
   'connect-four': { title: { en: 'Connect four', zh: '四子棋' }, means: ['click', 'type'], most: 42 },
   'dots-and-boxes': { title: { en: 'Dots and boxes', zh: '点格棋' }, means: ['click', 'type'], most: 41 },
@@ -126,6 +127,51 @@ for (const [how, presses] of Object.entries({ 'one by one': ['9', '18', '27'], '
     },
   );
 }
+
+scenario(
+  'animal shogi: a piece in hand is dropped by clicks, by the keyboard and by the pointer, and the others stay',
+  { own, link: link('animal-shogi', { line: '1l1/3/3/1L1[CCGee] w' }) },
+  async (boyi) => {
+    const { page } = boyi;
+    const counts = async () => {
+      const all = await page.locator('svg.board .count').evaluateAll((all) => all.map((one) => [one.dataset.on, one.textContent]));
+      return Object.fromEntries(all);
+    };
+    const label = (square) => page.locator(`svg.board [data-square="${square}"]`).getAttribute('aria-label');
+    await boyi.until({ ply: 0 });
+    assert.deepEqual(await counts(), { 'C*': '2', 'e*': '2' });
+    assert.match(await label('e*'), /Sky elephant × 2/);
+    await boyi.play('C*a1', 'click');
+    assert.deepEqual(await counts(), { 'e*': '2' });
+    assert.deepEqual(await boyi.pieces(), { 'C*': 'C', 'G*': 'G', a1: 'C', b1: 'L', b4: 'l', 'e*': 'e' });
+    await boyi.play('E*c4', 'type');
+    assert.deepEqual(await boyi.pieces(), { 'C*': 'C', 'G*': 'G', a1: 'C', b1: 'L', b4: 'l', c4: 'e', 'e*': 'e' });
+    assert.deepEqual(await counts(), {});
+    await boyi.button('undo');
+    await boyi.until({ ply: 1 });
+    assert.deepEqual(await counts(), { 'e*': '2' });
+    // While one of two hangs on the pointer, the other is seen in hand.
+    const { mouse } = page;
+    await mouse.move(...(await boyi.at('e*')));
+    await mouse.down();
+    await mouse.move(...(await boyi.at('b3')), { steps: 5 });
+    assert.deepEqual(await counts(), {});
+    assert.equal(await page.locator('svg.board .ghosts .carried').count(), 1);
+    assert.equal((await boyi.pieces())['e*'], 'e');
+    await mouse.up();
+    await boyi.until({ ply: 2 });
+    assert.deepEqual(await boyi.moves(), ['C*a1', 'E*b3']);
+    assert.deepEqual(await boyi.pieces(), { 'C*': 'C', 'G*': 'G', a1: 'C', b1: 'L', b3: 'e', b4: 'l', 'e*': 'e' });
+    // The letters of the columns are below the board, not below the hand.
+    const [letter, square, hand] = await Promise.all([
+      page.locator('svg.board .coordinates text', { hasText: 'a' }).boundingBox(),
+      page.locator('svg.board [data-square=a1]').boundingBox(),
+      page.locator('svg.board [data-square="C*"]').boundingBox(),
+    ]);
+    assert.ok(letter.y > square.y + square.height - 1 && letter.y < hand.y, JSON.stringify([letter, square, hand]));
+    await accessible(page, 'animal shogi with pieces in hand');
+  },
+);
 
 scenario(
   'draughts: a person has their side below, which for the first mover is the other way round',

@@ -11,6 +11,7 @@ use boyi_cli::engines::{GAMES, Game, Games};
 
 /// The games from outside, a line each.
 static OUTSIDE: &[&dyn Game] = &[
+    &animal_shogi::GAME,
     &breakthrough::GAME,
     &connect_four::GAME,
     &dots_and_boxes::GAME,

@@ -30,7 +30,25 @@ struct Case {
     format: &'static str,
 }
 
-const CASES: [Case; 5] = [
+const CASES: [Case; 6] = [
+    Case {
+        name: "animal-shogi",
+        rules: &[],
+        moves: &["b2b3", "b4b3", "a1b2"],
+        gtp: &["b2b3", "b4b3", "a1b2"],
+        perft: ("5", 8_122),
+        depth: "4",
+        reasons: &[
+            "the lion is taken",
+            "the lion is safe on the last row",
+            "no legal move",
+            "threefold repetition",
+        ],
+        position: ("1l1/1c1/3/1L1[C] w", "forest"),
+        mate: ("3/L2/2l/3[] w", 1),
+        weight: Some("freedom"),
+        format: "txt",
+    },
     Case {
         name: "breakthrough",
         rules: &[],

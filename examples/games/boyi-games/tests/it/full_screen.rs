@@ -83,6 +83,23 @@ fn a_capture_goes_jump_by_jump() {
 }
 
 #[test]
+fn a_piece_in_hand_is_dropped() {
+    let state = tempfile::tempdir().expect("a folder");
+    let position = ["--position", "1l1/3/3/1L1[CC] w"];
+    for size in SIZES {
+        let mut terminal = open(size, state.path(), "animal-shogi", &position);
+        terminal.sees(&["C2"]);
+        // Down to the hand and to the chicks, and up to the square above them.
+        terminal.types(&format!("jjj{LEFT}\r"));
+        terminal.sees(&["C*", "•"]);
+        terminal.types("k\r");
+        let text = terminal.sees(&["1. C*a1", "sky to move"]);
+        assert!(!text.contains("C2"), "{text}");
+        leave(terminal);
+    }
+}
+
+#[test]
 fn hexagons_have_edges_and_the_swap_is_in_a_list() {
     let state = tempfile::tempdir().expect("a folder");
     for size in SIZES {
