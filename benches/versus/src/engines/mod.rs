@@ -88,13 +88,13 @@ pub fn rows() -> Vec<Row> {
         game: "Othello",
         start: othello::Board::START,
         eval: othello::SquareWorth,
-        depth: 8,
+        depth: 10,
     };
     let four = Setting {
         game: "connect four",
         start: connect_four::Board::START,
         eval: connect_four::OpenFours,
-        depth: 10,
+        depth: 12,
     };
     let mut rows = of(&othello);
     rows.extend(of(&four));
