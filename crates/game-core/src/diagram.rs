@@ -223,13 +223,10 @@ mod tests {
         for place in &mut shape.places[4..] {
             place[1] += 0.5;
         }
-        let letter = |letter| {
-            Some(Piece {
-                owner: Player::First,
-                letter,
-            })
-        };
-        board.cells[4].piece = letter('P');
+        board.cells[4].piece = Some(Piece {
+            owner: Player::First,
+            letter: 'P',
+        });
         let counted = "2 .   .\n1 .  >.\n  a   b\n  P12 .";
         assert_eq!(diagram(&board, &shape, Some(3)), counted);
         board.counts.clear();
