@@ -251,7 +251,7 @@ impl<S: Seat> GameTable<S> {
 
     /// What the engine to move does after a search of this position that found `moves`, the best
     /// line, and `score` for the side to move, if it found one. The evaluator's `unit`, as in
-    /// [`Facts::points_per_unit`](crate::Facts::points_per_unit), tells which scores are even.
+    /// [`GameFacts::points_per_unit`](crate::GameFacts::points_per_unit), tells which scores are even.
     pub fn engine_turn<'a>(
         &self,
         moves: &'a [String],
