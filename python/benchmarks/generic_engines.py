@@ -89,7 +89,7 @@ def random_games(game: Game, seconds: float) -> None:
 
 
 def tree_search(game: Game, seconds: float) -> None:
-    """Monte Carlo tree search of so many simulations, each with one random game to its end."""
+    """Monte Carlo tree search, each simulation with one random game to its end."""
     rows = [
         row("OpenSpiel, MCTSBot", "openspiel", "tree_search", game.openspiel, SIMULATIONS),
         game.ours("boyi, mcts", "tree_search", SIMULATIONS),

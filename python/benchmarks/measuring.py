@@ -76,7 +76,7 @@ def _make_ready(row: Row, core: int) -> float:
 
 
 def _measure(seconds: float) -> Sample:
-    """Works for so many CPU seconds, at least once."""
+    """Calls the work for `seconds` of CPU time, at least once."""
     wall, cpu = time.perf_counter(), time.process_time()
     count = times = 0
     values = []

@@ -28,8 +28,8 @@ struct Args {
     /// Instead, what the kernel's techniques are worth to connect four, with this many nodes a move
     #[arg(long)]
     techniques: Option<u64>,
-    /// Instead, random games, tree searches and alpha-beta of generic libraries, each for so many
-    /// CPU seconds
+    /// Compare random games, tree searches and alpha-beta of generic libraries instead, each for this
+    /// many CPU seconds
     #[arg(long, value_name = "SECONDS")]
     engines: Option<f64>,
     /// Measure this one of their rows alone

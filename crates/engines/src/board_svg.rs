@@ -26,7 +26,7 @@ const DECIDING: &str = "#1e7a4a";
 
 /// The position of `session`, a game of `game`, as an SVG document: the board with its coordinates,
 /// the pieces and their numbers where a cell has several, the cells of the last move, those that a
-/// rule forbids, and those that decided the game.
+/// rule forbids, those in check, and those that decided the game.
 ///
 /// ```
 /// let gomoku = engines::game("gomoku")?;

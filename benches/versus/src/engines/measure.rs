@@ -39,7 +39,7 @@ pub struct Figures {
 /// How often each row is measured.
 const ROUNDS: usize = 3;
 
-/// Measures `rows` by turns, each for about so many CPU seconds in all, each time in a process of
+/// Measures `rows` in turn, each for about `seconds` of CPU time in all, each time in a process of
 /// its own.
 ///
 /// # Errors
@@ -83,7 +83,7 @@ fn figures(row: &Row, samples: &[Sample]) -> Figures {
     }
 }
 
-/// Measures the row of this number for so many CPU seconds, at least once, and prints its sample as
+/// Runs the row of this number for `seconds` of CPU time, at least once, and prints its sample as
 /// JSON.
 ///
 /// # Errors

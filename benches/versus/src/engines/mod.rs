@@ -121,7 +121,7 @@ where
     rows
 }
 
-/// Measures every row for about so many CPU seconds, each in a process of its own, and prints the
+/// Measures every row for about `seconds` of CPU time, each in a process of its own, and prints the
 /// tables.
 ///
 /// # Errors

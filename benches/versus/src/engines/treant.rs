@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use treant::tree_policy::UCTPolicy;
 use treant::{CycleBehaviour, Evaluator, GameState, MCTS, MCTSManager, SearchHandle};
 
-/// The crate's row: it has no random games of its own, and no alpha-beta.
+/// The crate's row: a tree search is all it offers.
 pub fn rows<P: Game, E>(setting: &Setting<P, E>) -> [Row; 1] {
     [Row {
         game: setting.game,

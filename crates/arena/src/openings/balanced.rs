@@ -45,7 +45,7 @@ impl Balanced {
         }
     }
 
-    /// The same within so many of the units of `game`.
+    /// The same, with a bound of `units`, in the evaluator's unit of `game`.
     pub fn within_units(self, units: f64, game: &dyn Game) -> Self {
         let within = (units * f64::from(game.facts().points_per_unit)).round() as i32;
         Self { within, ..self }

@@ -30,7 +30,7 @@ pub struct Tournament {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnfitPlayers {
-    /// There is nobody to play against.
+    /// There are fewer than two players.
     #[error("two players or more are needed")]
     TooFew,
     /// Two have the same name: equal ones would draw every pair of games.
