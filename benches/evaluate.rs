@@ -24,9 +24,9 @@ fn each<W: Wiring>(c: &mut Criterion, line: &str) {
 }
 
 fn evaluate(c: &mut Criterion) {
-    each::<gomoku::Gomoku>(c, "startpos moves h8i9h10g9g8i8");
-    each::<othello::Othello>(c, "startpos moves f5d6c3d3c4f4");
-    each::<xiangqi::Xiangqi>(c, "startpos moves h2e2 h9g7 h0g2 i9h9");
+    each::<gomoku::GomokuWiring>(c, "startpos moves h8i9h10g9g8i8");
+    each::<othello::OthelloWiring>(c, "startpos moves f5d6c3d3c4f4");
+    each::<xiangqi::XiangqiWiring>(c, "startpos moves h2e2 h9g7 h0g2 i9h9");
 }
 
 criterion_group!(benches, evaluate);

@@ -2,7 +2,7 @@
 //! asks of one board: `cargo bench --bench movegen`.
 
 use boyi::core::{Notation, Player, Position, perft, zobrist};
-use boyi::othello::kernel::{Kernel, Level, Routine};
+use boyi::othello::kernel::{Kernel, Routine, SimdLevel};
 use boyi::othello::{self, Othello, Square};
 use boyi::{gomoku::Gomoku, xiangqi::Xiangqi};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -29,7 +29,7 @@ fn levels(c: &mut Criterion) {
     group
         .sample_size(10)
         .throughput(Throughput::Elements(perft(&Othello::START, DEPTH)));
-    for level in Level::available() {
+    for level in SimdLevel::available() {
         group.bench_function(format!("{level}, batches"), |b| {
             b.iter(|| othello::perft(level, black_box(own), opp, DEPTH))
         });

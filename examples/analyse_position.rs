@@ -18,10 +18,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pos = Xiangqi::parse_line(&fen, &rules)?.end();
     println!("{}", pos.diagram(None, Default::default()));
 
-    type Wired = xiangqi::Xiangqi;
-    let mut engine = AlphaBeta::new(Wired::evaluator(&rules, None))
+    let mut engine = AlphaBeta::new(xiangqi::XiangqiWiring::evaluator(&rules, None))
         .guided_by(xiangqi::XiangqiGuide)
-        .with_options(Wired::options());
+        .with_options(xiangqi::XiangqiWiring::options());
     let request = Request::new(&pos, Limits::depth(depth)).with_multi_pv(3);
     let report = engine.search(&request, &Control::default(), &mut |report| {
         println!(

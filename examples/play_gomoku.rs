@@ -15,9 +15,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rules = Rules::new(15, Rule::Renju)?;
     let mut pos = Gomoku::start(&rules);
     let mut last = None;
-    let mut engine = AlphaBeta::new(gomoku::Gomoku::evaluator(&rules, None))
+    let mut engine = AlphaBeta::new(gomoku::GomokuWiring::evaluator(&rules, None))
         .guided_by(gomoku::GomokuGuide::default())
-        .with_options(gomoku::Gomoku::options());
+        .with_options(gomoku::GomokuWiring::options());
     let person = stdin().is_terminal();
 
     while pos.outcome().is_none() {

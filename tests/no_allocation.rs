@@ -36,15 +36,15 @@ fn a_node_allocates_nothing() {
     let counts = [
         (
             "gomoku",
-            allocations::<gomoku::Gomoku>("startpos moves h8i9h10g9", 20_000),
+            allocations::<gomoku::GomokuWiring>("startpos moves h8i9h10g9", 20_000),
         ),
         (
             "othello",
-            allocations::<othello::Othello>("startpos moves f5d6c3d3", 200_000),
+            allocations::<othello::OthelloWiring>("startpos moves f5d6c3d3", 200_000),
         ),
         (
             "xiangqi",
-            allocations::<xiangqi::Xiangqi>("startpos moves h2e2 h9g7", 100_000),
+            allocations::<xiangqi::XiangqiWiring>("startpos moves h2e2 h9g7", 100_000),
         ),
     ];
     assert!(counts.iter().all(|&(_, count)| count < 2_000), "{counts:?}");

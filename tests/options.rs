@@ -1,17 +1,17 @@
 //! Whatever numbers a search is given, it searches: every field at its extremes, with overflow
 //! told.
 
-use engines::gomoku::Gomoku;
-use engines::othello::{Othello, OthelloGuide};
-use engines::xiangqi::Xiangqi;
+use engines::gomoku::GomokuWiring;
+use engines::othello::{OthelloGuide, OthelloWiring};
+use engines::xiangqi::XiangqiWiring;
 use engines::{SearcherConfig, Wiring};
 use game_core::{Notation, Position};
 use proptest::prelude::*;
 use search::{
     Algorithm, AlphaBeta, Control, ExchangePruning, FirstGuess, HistoryBonus, HistoryPruning,
     LatePruning, Leaf, Limits, Margin, Mcts, MctsOptions, MultiCut, MultiProbCut, NoisyProbCut,
-    NullMove, Options, PathPolicy, Preselection, ProbCut, Reductions, Request, Searcher, Selection,
-    Shape, Singular,
+    NullMove, Options, PathPolicy, Preselection, ProbCut, ReductionShape, Reductions, Request,
+    Searcher, Selection, Singular,
 };
 
 /// A number, more often than not at an edge of something.
@@ -140,9 +140,9 @@ fn singular() -> impl Strategy<Value = Option<Singular>> {
 }
 
 fn reductions() -> impl Strategy<Value = Option<Reductions>> {
-    let steps = number().prop_map(Shape::Steps);
+    let steps = number().prop_map(ReductionShape::Steps);
     let logarithmic =
-        (number(), number()).prop_map(|(base, slope)| Shape::Logarithmic { base, slope });
+        (number(), number()).prop_map(|(base, slope)| ReductionShape::Logarithmic { base, slope });
     let numbers = (
         number(),
         number(),
@@ -331,9 +331,9 @@ proptest! {
         limits in limits(),
         multi_pv in prop_oneof![Just(0), Just(1), Just(1), Just(usize::MAX)],
     ) {
-        searches::<Gomoku>(options, limits, multi_pv);
-        searches::<Othello>(options, limits, multi_pv);
-        searches::<Xiangqi>(options, limits, multi_pv);
+        searches::<GomokuWiring>(options, limits, multi_pv);
+        searches::<OthelloWiring>(options, limits, multi_pv);
+        searches::<XiangqiWiring>(options, limits, multi_pv);
         let once = options.in_range();
         prop_assert_eq!(once.in_range(), once);
     }
@@ -355,7 +355,7 @@ proptest! {
                 .with_first_play(first_play).with_expand(expand).with_proofs(proofs).with_unit(unit).with_seed(seed)
                 .with_bytes(bytes);
         let pos = othello_bitboard::Othello::START;
-        let mut search = Mcts::new(Othello::evaluator(&(), None))
+        let mut search = Mcts::new(OthelloWiring::evaluator(&(), None))
             .guided_by(OthelloGuide::default())
             .with_options(options);
         let report = search.think(&pos, Limits::nodes(60));
@@ -375,7 +375,7 @@ proptest! {
         if let Ok(config) = format!("pvs,{name}={value},nodes=100").parse::<SearcherConfig>() {
             let options = config.options(Options::default());
             prop_assert_eq!(options.in_range(), options, "{}={}", name, value);
-            searches::<Xiangqi>(options, config.limits, 1);
+            searches::<XiangqiWiring>(options, config.limits, 1);
         }
     }
 }

@@ -72,20 +72,20 @@ fn agree<W: Wiring>(
 
 #[test]
 fn othello_agrees_with_minimax() {
-    agree::<othello::Othello>(&[], 0..44, 12, 5);
-    agree::<othello::Othello>(&[], 48..58, 20, 7);
+    agree::<othello::OthelloWiring>(&[], 0..44, 12, 5);
+    agree::<othello::OthelloWiring>(&[], 48..58, 20, 7);
 }
 
 #[test]
 fn gomoku_agrees_with_minimax() {
-    agree::<gomoku::Gomoku>(&[("size", "7")], 4..30, 6, 3);
-    agree::<gomoku::Gomoku>(&[("size", "6"), ("rule", "renju")], 6..30, 6, 3);
-    agree::<gomoku::Gomoku>(&[("size", "5"), ("rule", "standard")], 8..20, 6, 4);
-    agree::<gomoku::Gomoku>(&[("size", "6"), ("rule", "caro")], 6..30, 6, 3);
+    agree::<gomoku::GomokuWiring>(&[("size", "7")], 4..30, 6, 3);
+    agree::<gomoku::GomokuWiring>(&[("size", "6"), ("rule", "renju")], 6..30, 6, 3);
+    agree::<gomoku::GomokuWiring>(&[("size", "5"), ("rule", "standard")], 8..20, 6, 4);
+    agree::<gomoku::GomokuWiring>(&[("size", "6"), ("rule", "caro")], 6..30, 6, 3);
 }
 
 #[test]
 fn xiangqi_agrees_with_minimax() {
-    agree::<xiangqi::Xiangqi>(&[], 0..120, 8, 3);
-    agree::<xiangqi::Xiangqi>(&[], 200..400, 6, 3);
+    agree::<xiangqi::XiangqiWiring>(&[], 0..120, 8, 3);
+    agree::<xiangqi::XiangqiWiring>(&[], 200..400, 6, 3);
 }

@@ -4,7 +4,7 @@ use game_core::{GameLine, Notation, Player, Position};
 use gomoku_rules::{Gomoku, Rules as GomokuRules};
 use lab::Problem;
 use othello_bitboard::Othello;
-use solvers::{Limits, gomoku, othello, xiangqi};
+use solvers::{SolveLimits, gomoku, othello, xiangqi};
 use std::path::Path;
 use xiangqi_movegen::{Rules as XiangqiRules, Xiangqi};
 
@@ -39,7 +39,7 @@ fn every_suite_has_positions_that_differ() {
 /// The first few, as a solver costs something.
 #[test]
 fn what_is_proved_can_be_proved_again() {
-    let limits = Limits::default();
+    let limits = SolveLimits::default();
     let mut mate = xiangqi::Mate::default();
     for problem in &suite("xiangqi")[..8] {
         let pos: Xiangqi = end(&problem.line, &XiangqiRules::default());

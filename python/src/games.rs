@@ -11,12 +11,12 @@ use std::sync::LazyLock;
 
 /// The games from outside, a line each.
 static OUTSIDE: &[&dyn engines::Game] = &[
-    &animal_shogi::GAME,
-    &breakthrough::GAME,
-    &connect_four::GAME,
-    &dots_and_boxes::GAME,
-    &draughts::GAME,
-    &hex::GAME,
+    animal_shogi::GAME,
+    breakthrough::GAME,
+    connect_four::GAME,
+    dots_and_boxes::GAME,
+    draughts::GAME,
+    hex::GAME,
 ];
 
 /// The games built in, and those from outside.

@@ -18,7 +18,7 @@ use train::network::TrainingConfig;
 use train::self_play::SelfPlay;
 
 /// The games that learn, beside those built in.
-static OUTSIDE: &[&dyn Learner] = &[&connect_four::LEARNER];
+static OUTSIDE: &[&dyn Learner] = &[connect_four::LEARNER];
 
 fn learner(game: &str) -> Option<&'static dyn Learner> {
     let outside = OUTSIDE.iter().copied();

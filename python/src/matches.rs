@@ -7,12 +7,12 @@ use crate::options::{duration, settings};
 use crate::position::{Move, Position};
 use crate::work::beside;
 use arena::openings::{Openings, RandomPlies};
-use arena::stats::{Sprt, Verdict};
+use arena::stats::{Sprt, SprtVerdict};
 use arena::tournament::{
-    Contestant, CustomPlayer, Faults, GameRecord, Match, MatchError, Observer, Shard, Standing,
+    Contestant, CustomBot, Faults, GameRecord, Match, MatchError, Observer, Shard, Standing,
     run_under,
 };
-use arena::{Player, PlayerError, Side};
+use arena::{Bot, BotError, Side};
 use engines::{Answer, Reply, Session, Turn};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -141,7 +141,7 @@ impl Hand {
         let call = Arc::new(player.clone().unbind());
         let hand = self.clone();
         let make = move |game: &'static dyn engines::Game, settings: &engines::Settings, _| {
-            let player: Box<dyn Player> = Box::new(Callable {
+            let player: Box<dyn Bot> = Box::new(Callable {
                 call: Arc::clone(&call),
                 game: Game { game },
                 session: game.session(settings)?,
@@ -150,7 +150,7 @@ impl Hand {
             Ok(player)
         };
         let name = name.unwrap_or_else(|_| "callable".to_owned());
-        Ok((CustomPlayer::new(&name, make).into(), None))
+        Ok((CustomBot::new(&name, make).into(), None))
     }
 
     /// What stops the match that begins: one that is over has stopped its own.
@@ -290,8 +290,8 @@ struct Callable {
     hand: Hand,
 }
 
-impl Player for Callable {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
+impl Bot for Callable {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, BotError> {
         let mut session = self.session.fork();
         session.set(turn.line)?;
         let answered = Python::attach(|py| {
@@ -376,8 +376,8 @@ impl Told {
             los: estimate.map_or(f64::NAN, |estimate| estimate.los),
             llr: standing.llr(),
             verdict: standing.verdict().map(|verdict| match verdict {
-                Verdict::Elo0 => "elo0",
-                Verdict::Elo1 => "elo1",
+                SprtVerdict::Elo0 => "elo0",
+                SprtVerdict::Elo1 => "elo1",
             }),
             faults: standing.faults.map(Faults::total).into(),
             records: self

@@ -1,4 +1,4 @@
-use crate::{Ending, Material, material::somebody_can_win, retrograde, table::Table};
+use crate::{Material, TableValue, material::somebody_can_win, retrograde, table::Table};
 use game_core::{Outcome, Player};
 use miniz_oxide::{deflate::compress_to_vec_zlib, inflate::decompress_to_vec_zlib_with_limit};
 use std::{
@@ -115,16 +115,16 @@ impl Endgames {
     /// The ending of a position with `turn` to move, who cannot capture the general; `None` if
     /// there is no table for it.
     ///
-    /// The history of the game does not count: see [`Ending`]. One look-up with the strong side to
+    /// The history of the game does not count: see [`TableValue`]. One look-up with the strong side to
     /// move, and one for each legal move with the weak side to move. The first probe of a material
     /// unpacks its table.
-    pub fn probe(&self, board: &Board, turn: Player) -> Option<Ending> {
+    pub fn probe(&self, board: &Board, turn: Player) -> Option<TableValue> {
         let Some((material, strong)) = Material::of(board) else {
             let decided = || {
                 if board.has_legal_move(turn) {
-                    Ending::DRAW
+                    TableValue::DRAW
                 } else {
-                    Ending::after(0)
+                    TableValue::after(0)
                 }
             };
             return (!somebody_can_win(board)).then(decided);
@@ -134,9 +134,9 @@ impl Endgames {
             return Some(table.ending(board, strong));
         }
         if board.is_drawn_by_material(turn) {
-            return Some(Ending::DRAW);
+            return Some(TableValue::DRAW);
         }
-        let mut best = Some(Ending::after(0));
+        let mut best = Some(TableValue::after(0));
         board.each_legal_move(turn, |mv| {
             let ending = best.and_then(|_| self.after(board, turn, mv));
             best = best.zip(ending).map(|(best, ending)| {
@@ -152,7 +152,7 @@ impl Endgames {
 
     /// The ending after `mv`, a legal move, for `turn`; `None` if there is no table for the
     /// position after it.
-    pub fn after(&self, board: &Board, turn: Player, mv: Move) -> Option<Ending> {
+    pub fn after(&self, board: &Board, turn: Player, mv: Move) -> Option<TableValue> {
         let mut after = *board;
         after.make(mv);
         Some(self.probe(&after, !turn)?.before())
@@ -160,8 +160,8 @@ impl Endgames {
 
     /// The best of `turn`'s moves and how the game ends with it: the quickest win, or a draw, or
     /// the slowest loss. `None` if there is no table, or no legal move.
-    pub fn best(&self, board: &Board, turn: Player) -> Option<(Move, Ending)> {
-        let mut best: Option<(Move, Ending)> = None;
+    pub fn best(&self, board: &Board, turn: Player) -> Option<(Move, TableValue)> {
+        let mut best: Option<(Move, TableValue)> = None;
         let mut known = true;
         board.each_legal_move(turn, |mv| match self.after(board, turn, mv) {
             Some(ending) if best.is_none_or(|(_, best)| ending.rank() > best.rank()) => {
@@ -182,7 +182,7 @@ impl Endgames {
             .best(&board, turn)
             .filter(|(_, ending)| ending.outcome != Outcome::Draw)
         {
-            debug_assert!(line.len() <= usize::from(Ending::LONGEST), "{ending:?}");
+            debug_assert!(line.len() <= usize::from(TableValue::LONGEST), "{ending:?}");
             line.push(mv);
             board.make(mv);
             turn = !turn;

@@ -10,5 +10,5 @@ mod table;
 pub use endgames::{Endgames, Summary};
 pub use file::FileError;
 pub use material::{Material, MaterialError};
-pub use table::Ending;
+pub use table::TableValue;
 pub use xiangqi_movegen;

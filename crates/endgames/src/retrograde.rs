@@ -1,7 +1,7 @@
 //! Retrograde analysis: from lost positions back to those that lead there.
 
 use crate::{
-    Endgames, Ending, Material,
+    Endgames, Material, TableValue,
     layout::Layout,
     table::{DRAW, NONE, Table, byte},
 };
@@ -125,7 +125,7 @@ fn look(
 
 impl Analysis {
     fn new(layout: Layout, known: &Endgames) -> Self {
-        let mut due = vec![Vec::new(); usize::from(Ending::LONGEST) + 2];
+        let mut due = vec![Vec::new(); usize::from(TableValue::LONGEST) + 2];
         let sides = Player::BOTH.map(|turn| {
             let looks: Vec<_> = (0..layout.len())
                 .into_par_iter()
@@ -148,7 +148,7 @@ impl Analysis {
     }
 
     fn run(&mut self) {
-        for plies in 0..=Ending::LONGEST {
+        for plies in 0..=TableValue::LONGEST {
             for (turn, number) in std::mem::take(&mut self.due[usize::from(plies)]) {
                 let known = &mut self.sides[turn.index()].bytes[number as usize];
                 if *known == DRAW {
@@ -160,7 +160,7 @@ impl Analysis {
         assert!(
             self.due.iter().all(Vec::is_empty),
             "no ending takes more than {} plies",
-            Ending::LONGEST
+            TableValue::LONGEST
         );
     }
 
@@ -178,7 +178,7 @@ impl Analysis {
             if bytes[before] != DRAW {
                 return;
             }
-            if Ending::after(plies).outcome == Outcome::Loss {
+            if TableValue::after(plies).outcome == Outcome::Loss {
                 due[usize::from(plies) + 1].push((mover, before as u32));
             } else if left[before] != u8::MAX {
                 left[before] -= 1;

@@ -8,14 +8,14 @@ use xiangqi_movegen::Board;
 /// limit are ignored: a win stays a win if the limit leaves time for it, and so does a loss; a draw
 /// means that neither side can force a mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ending {
+pub struct TableValue {
     /// Who wins.
     pub outcome: Outcome,
-    /// Plies to the end: 0 for a player without a move or for a draw, at most [`Ending::LONGEST`].
+    /// Plies to the end: 0 for a player without a move or for a draw, at most [`TableValue::LONGEST`].
     pub plies: u8,
 }
 
-impl Ending {
+impl TableValue {
     /// The most plies that a table can hold.
     pub const LONGEST: u8 = 250;
     /// A draw.
@@ -80,17 +80,17 @@ impl Table {
     /// The table of a material from its bytes, one for each number of the layout.
     pub(crate) fn new(material: &Material, bytes: Vec<u8>) -> Option<Self> {
         let layout = Layout::new(material);
-        let fits =
-            bytes.len() == layout.len() && bytes.iter().all(|&byte| byte <= Ending::LONGEST + 1);
+        let fits = bytes.len() == layout.len()
+            && bytes.iter().all(|&byte| byte <= TableValue::LONGEST + 1);
         fits.then_some(Self { layout, bytes })
     }
 
     /// The ending of a board of this material, its strong side to move.
     #[inline]
-    pub(crate) fn ending(&self, board: &Board, strong: Player) -> Ending {
+    pub(crate) fn ending(&self, board: &Board, strong: Player) -> TableValue {
         match self.bytes[self.layout.number(board, strong)] {
-            DRAW => Ending::DRAW,
-            byte => Ending::after(byte - 1),
+            DRAW => TableValue::DRAW,
+            byte => TableValue::after(byte - 1),
         }
     }
 }

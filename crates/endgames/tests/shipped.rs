@@ -1,10 +1,10 @@
 //! The tables that come with the crate.
 
-use endgames::{Endgames, Ending, Material};
+use endgames::{Endgames, Material, TableValue};
 use game_core::{Outcome, Player, Position};
 use xiangqi_movegen::{Board, Xiangqi};
 
-fn probe(fen: &str) -> Ending {
+fn probe(fen: &str) -> TableValue {
     let pos: Xiangqi = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
     Endgames::shared()
         .probe(pos.board(), pos.turn())
@@ -56,14 +56,14 @@ fn known_endings() {
     // The general goes to e8, and the chariot follows it there.
     assert_eq!(
         probe("4k4/9/9/9/9/9/9/9/R8/3K5 w"),
-        Ending {
+        TableValue {
             outcome: Outcome::Win,
             plies: 3
         }
     );
     assert_eq!(
         probe("R3k4/9/9/9/9/9/9/9/9/3K5 b"),
-        Ending {
+        TableValue {
             outcome: Outcome::Loss,
             plies: 4
         }
@@ -133,5 +133,5 @@ fn what_has_no_table_has_no_ending() {
         );
     }
     // Neither side can win: a draw without a table.
-    assert_eq!(probe("3ak4/9/9/9/9/9/9/9/9/3K5 w"), Ending::DRAW);
+    assert_eq!(probe("3ak4/9/9/9/9/9/9/9/9/3K5 w"), TableValue::DRAW);
 }

@@ -2,7 +2,7 @@ use crate::{
     EngineConfig, EngineError, FileProblem, SearcherConfig, SearcherWiring, Settings, Weights,
     Wired, Wiring, searchers,
 };
-use books::build::{Answer, Ledger, Plan, Played, Progress, Question};
+use books::build::{Ledger, Plan, Played, Progress, Question, SearchResult};
 use books::{Book, Entry, MainLine, Symmetric};
 use game_core::{Evaluator, GameLine, Notation, Outcome, Position, Record, zobrist};
 use search::{Control, Limits, Request, Searcher};
@@ -339,7 +339,7 @@ fn build<W: Wiring>(
         let request = Request::new(question.pos, limits).with_exclude(question.exclude);
         let report = searcher.search(&request, &Control::default(), &mut |_| {});
         locked(&idle).push(searcher);
-        Some(Answer {
+        Some(SearchResult {
             mv: report.best()?,
             score: report.score(),
             depth: report.depth,

@@ -66,7 +66,7 @@ pub struct EndgameSummary {
 
 /// How a position ends with perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EndgameEnding {
+pub struct EndgameValue {
     /// For the player to move.
     pub outcome: Outcome,
     /// Plies to the end.
@@ -77,9 +77,9 @@ pub struct EndgameEnding {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndgameAnswer {
     /// How it ends.
-    pub ending: EndgameEnding,
+    pub ending: EndgameValue,
     /// The moves of best play to the end.
     pub line: Vec<String>,
     /// How it ends after each legal move, for the player who makes it; the best first.
-    pub moves: Vec<(String, EndgameEnding)>,
+    pub moves: Vec<(String, EndgameValue)>,
 }

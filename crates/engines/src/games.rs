@@ -79,11 +79,11 @@ impl<'g> IntoIterator for &'g Games {
 /// Every game built in, in alphabetical order.
 pub static GAMES: Games = Games::new(&[
     #[cfg(feature = "gomoku")]
-    &crate::Wired::<crate::gomoku::Gomoku>::NEW,
+    &crate::Wired::<crate::gomoku::GomokuWiring>::NEW,
     #[cfg(feature = "othello")]
-    &crate::Wired::<crate::othello::Othello>::NEW,
+    &crate::Wired::<crate::othello::OthelloWiring>::NEW,
     #[cfg(feature = "xiangqi")]
-    &crate::Wired::<crate::xiangqi::Xiangqi>::NEW,
+    &crate::Wired::<crate::xiangqi::XiangqiWiring>::NEW,
 ]);
 
 /// The game built in of that name: [`Games::get`] of [`GAMES`].

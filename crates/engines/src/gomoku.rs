@@ -16,7 +16,7 @@ use crate::{
 };
 use books::Book;
 use game_core::Text;
-use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
+use gomoku_rules::{Gomoku, MAX_SIZE, MIN_SIZE, Rules};
 pub use guide::GomokuGuide;
 use pattern_eval::gomoku::{Network, Patterns, PointClasses};
 use search::{Margin, NullMove, Options, Reductions};
@@ -27,9 +27,9 @@ pub use threat_budget::ThreatBudget;
 pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Patterns>;
 
 /// The wiring.
-pub struct Gomoku;
+pub struct GomokuWiring;
 
-impl Networked<{ PointClasses::HIDDEN }> for Gomoku {
+impl Networked<{ PointClasses::HIDDEN }> for GomokuWiring {
     type Features = PointClasses;
 
     fn with_network(network: Network) -> EvaluatorChoice {
@@ -37,16 +37,16 @@ impl Networked<{ PointClasses::HIDDEN }> for Gomoku {
     }
 }
 
-impl Wiring for Gomoku {
-    type Position = gomoku_rules::Gomoku;
+impl Wiring for GomokuWiring {
+    type Position = Gomoku;
     type Evaluator = EvaluatorChoice;
     type Guide = GomokuGuide;
 
-    fn actions(pos: &gomoku_rules::Gomoku) -> usize {
+    fn actions(pos: &Gomoku) -> usize {
         usize::from(pos.rules().size()).pow(2)
     }
 
-    fn pieces(pos: &gomoku_rules::Gomoku, each: &mut dyn FnMut(usize, game_core::Piece)) {
+    fn pieces(pos: &Gomoku, each: &mut dyn FnMut(usize, game_core::Piece)) {
         let size = pos.rules().size();
         for (col, row) in (0..size).flat_map(|row| (0..size).map(move |col| (col, row))) {
             let point = gomoku_rules::Point::new(col, row);
@@ -58,7 +58,7 @@ impl Wiring for Gomoku {
     }
 
     /// The point's place on this board, as its view and its planes have it: row by row from the top.
-    fn action(pos: &gomoku_rules::Gomoku, point: gomoku_rules::Point) -> usize {
+    fn action(pos: &Gomoku, point: gomoku_rules::Point) -> usize {
         let size = usize::from(pos.rules().size());
         (size - 1 - usize::from(point.row())) * size + usize::from(point.col())
     }

@@ -54,7 +54,7 @@ pub use config::{
     Change, ConfigError, EngineConfig, Family, SearcherConfig, SearcherOption, duration,
 };
 pub use endgame_tables::{
-    EndgameAnswer, EndgameBuilder, EndgameEnding, EndgameFacts, EndgameSummary, EndgameTables,
+    EndgameAnswer, EndgameBuilder, EndgameFacts, EndgameSummary, EndgameTables, EndgameValue,
     ReadEndgames,
 };
 pub use engine::{Engine, SearchRequest};

@@ -17,7 +17,7 @@ use books::Book;
 use books::othello::edax::EdaxBook;
 use game_core::{Piece, Text};
 pub use guide::OthelloGuide;
-use othello_bitboard::Square;
+use othello_bitboard::{Othello, Square};
 use pattern_eval::othello::{DISC, Handmade, Patterns, final_margin};
 use search::{Margin, MultiProbCut, Options, Reductions};
 use std::sync::{Arc, LazyLock};
@@ -26,10 +26,10 @@ use std::sync::{Arc, LazyLock};
 pub type EvaluatorChoice = crate::EvaluatorChoice<Patterns, Handmade>;
 
 /// The wiring.
-pub struct Othello;
+pub struct OthelloWiring;
 
-impl Wiring for Othello {
-    type Position = othello_bitboard::Othello;
+impl Wiring for OthelloWiring {
+    type Position = Othello;
     type Evaluator = EvaluatorChoice;
     type Guide = OthelloGuide;
 
@@ -45,7 +45,7 @@ impl Wiring for Othello {
         Some(BOOK.clone())
     }
 
-    fn pieces(pos: &othello_bitboard::Othello, each: &mut dyn FnMut(usize, Piece)) {
+    fn pieces(pos: &Othello, each: &mut dyn FnMut(usize, Piece)) {
         for (cell, square) in Square::all().enumerate() {
             if let Some(owner) = pos.disc(square) {
                 let letter = ['X', 'O'][owner.index()];
@@ -69,8 +69,8 @@ impl Wiring for Othello {
     }
 
     /// A game seen to its end is worth a margin of discs.
-    const MARGINS: Option<Margins<othello_bitboard::Othello>> = Some(Margins {
-        of_end: othello_bitboard::Othello::final_margin,
+    const MARGINS: Option<Margins<Othello>> = Some(Margins {
+        of_end: Othello::final_margin,
         of_score: final_margin,
     });
 

@@ -119,7 +119,7 @@ impl SearcherFacts {
 ///     }];
 /// }
 ///
-/// static OTHELLO: Wired<engines::othello::Othello, Added> = Wired::NEW;
+/// static OTHELLO: Wired<engines::othello::OthelloWiring, Added> = Wired::NEW;
 /// let game: &dyn engines::Game = &OTHELLO;
 /// let mut engine = game.engine(&Vec::new(), &"first".parse()?, 0)?;
 /// let request = engines::SearchRequest::new(search::Limits::depth(1));

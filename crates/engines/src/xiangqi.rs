@@ -18,23 +18,23 @@ use books::Book;
 use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Text, Window};
 use pattern_eval::xiangqi::{HalfKa, Handmade, Network, Weights, piece_value};
 use search::{
-    Budget, Guide, HistoryBonus, Horizon, Kind, LatePruning, Margin, NullMove, Options,
-    PathDependence, PathScore, Proof, Reductions, Shape, Singular, Stage, Stopped,
+    Budget, Guide, HistoryBonus, Horizon, LatePruning, Margin, MoveKind, NullMove, Options,
+    PathDependence, PathScore, Proof, ReductionShape, Reductions, Singular, Stage, Stopped,
 };
 use std::sync::{Arc, LazyLock};
-use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules, Square};
+use xiangqi_movegen::{Kind, Move, RepetitionRule, Rules, Square, Xiangqi};
 
 /// The network, trained on self-play, or the hand-made terms.
 pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Handmade>;
 
 /// The wiring.
-pub struct Xiangqi;
+pub struct XiangqiWiring;
 
 /// The guide of xiangqi.
 #[derive(Clone, Debug, Default)]
 pub struct XiangqiGuide;
 
-type XiangqiNode<'e, E> = Node<'e, xiangqi_movegen::Xiangqi, E>;
+type XiangqiNode<'e, E> = Node<'e, Xiangqi, E>;
 
 impl XiangqiGuide {
     /// Above history's 2^14 and below a killer's 2^24.
@@ -42,7 +42,7 @@ impl XiangqiGuide {
 
     /// Whether `mv` loses no material by exchange.
     #[inline]
-    fn pays(pos: &xiangqi_movegen::Xiangqi, mv: Move) -> bool {
+    fn pays(pos: &Xiangqi, mv: Move) -> bool {
         let value = |square| {
             pos.piece_at(square)
                 .map_or(0, |piece| piece_value(piece.kind))
@@ -52,8 +52,8 @@ impl XiangqiGuide {
 
     /// Whether `player` has a mobile piece: with generals, advisors, elephants and soldiers alone,
     /// zugzwang is common.
-    fn has_attackers(pos: &xiangqi_movegen::Xiangqi, player: Player) -> bool {
-        [PieceKind::Chariot, PieceKind::Horse, PieceKind::Cannon]
+    fn has_attackers(pos: &Xiangqi, player: Player) -> bool {
+        [Kind::Chariot, Kind::Horse, Kind::Cannon]
             .into_iter()
             .any(|kind| !pos.board().pieces(player, kind).is_empty())
     }
@@ -64,13 +64,13 @@ const VALUES: [i32; 7] = {
     let mut values = [0; 7];
     let mut i = 0;
     while i < values.len() {
-        values[i] = piece_value(PieceKind::ALL[i]);
+        values[i] = piece_value(Kind::ALL[i]);
         i += 1;
     }
     values
 };
 
-impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> for XiangqiGuide {
+impl<E: Evaluator<Xiangqi>> Guide<Xiangqi, E> for XiangqiGuide {
     /// The first ply of quiescence searches checks.
     #[inline]
     fn candidates(
@@ -115,13 +115,13 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
     }
 
     #[inline]
-    fn kind(&mut self, line: &mut XiangqiNode<'_, E>, mv: Move) -> Kind {
+    fn kind(&mut self, line: &mut XiangqiNode<'_, E>, mv: Move) -> MoveKind {
         if line.pos().piece_at(mv.to).is_some() && Self::pays(line.pos(), mv) {
-            Kind::Noisy
+            MoveKind::Noisy
         } else if line.pos().in_check() {
-            Kind::Forced
+            MoveKind::Forced
         } else {
-            Kind::Quiet
+            MoveKind::Quiet
         }
     }
 
@@ -146,7 +146,7 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
         let mut factor = 1_u64;
         let mut key = 0_u64;
         for player in Player::BOTH {
-            for kind in [PieceKind::Soldier, PieceKind::Advisor, PieceKind::Elephant] {
+            for kind in [Kind::Soldier, Kind::Advisor, Kind::Elephant] {
                 let bits = board.pieces(player, kind).bits();
                 factor = factor.wrapping_mul(GOLDEN);
                 key = key.wrapping_add((bits as u64 ^ (bits >> 64) as u64).wrapping_mul(factor));
@@ -228,7 +228,7 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
     }
 }
 
-impl Networked<{ HalfKa::HIDDEN }> for Xiangqi {
+impl Networked<{ HalfKa::HIDDEN }> for XiangqiWiring {
     type Features = HalfKa;
 
     fn with_network(network: Network) -> EvaluatorChoice {
@@ -252,16 +252,16 @@ impl Networked<{ HalfKa::HIDDEN }> for Xiangqi {
     }
 }
 
-impl Wiring for Xiangqi {
-    type Position = xiangqi_movegen::Xiangqi;
+impl Wiring for XiangqiWiring {
+    type Position = Xiangqi;
     type Evaluator = EvaluatorChoice;
     type Guide = XiangqiGuide;
 
-    fn actions(_: &xiangqi_movegen::Xiangqi) -> usize {
+    fn actions(_: &Xiangqi) -> usize {
         Square::COUNT * Square::COUNT
     }
 
-    fn pieces(pos: &xiangqi_movegen::Xiangqi, each: &mut dyn FnMut(usize, game_core::Piece)) {
+    fn pieces(pos: &Xiangqi, each: &mut dyn FnMut(usize, game_core::Piece)) {
         let files = || 0..Square::FILES;
         let squares = (0..Square::RANKS)
             .rev()
@@ -276,7 +276,7 @@ impl Wiring for Xiangqi {
     }
 
     /// From where to where: two chariots may reach one square, which is one slot.
-    fn action(_: &xiangqi_movegen::Xiangqi, mv: Move) -> usize {
+    fn action(_: &Xiangqi, mv: Move) -> usize {
         mv.from.index() * Square::COUNT + mv.to.index()
     }
 
@@ -354,7 +354,7 @@ impl Wiring for Xiangqi {
         let of = |player, kind| pos.board().pieces(player, kind).bits().count_ones();
         let men = Player::BOTH
             .into_iter()
-            .flat_map(|player| PieceKind::ALL.map(|kind| of(player, kind)))
+            .flat_map(|player| Kind::ALL.map(|kind| of(player, kind)))
             .sum();
         Phase::emptying(men, [28, 17])
     }
@@ -382,7 +382,7 @@ impl Wiring for Xiangqi {
             .with_improving(true)
             .with_correction(true)
             .with_late_moves(Some(Reductions {
-                shape: Shape::Logarithmic {
+                shape: ReductionShape::Logarithmic {
                     base: 50,
                     slope: 50,
                 },

@@ -31,7 +31,7 @@ pub use notation::{Glyphs, Notation};
 pub use outcome::{Adjudication, Outcome, Player};
 pub use perft::{divide, perft};
 pub use position::Position;
-pub use presentation::{PieceKind, PieceLook, Presentation, RuleCard, Side, Text};
+pub use presentation::{PieceKind, PieceLook, PlayerLook, Presentation, RuleCard, Text};
 pub use record::{Note, Record, RecordFormat, Tags};
 pub use record_file::{OneByOne, RecordFile, RecordWriter};
 pub use score::{Score, Window};

@@ -38,10 +38,10 @@ impl Text {
 /// that a page needs to draw a game that it does not know.
 ///
 /// ```
-/// use game_core::{PieceKind, Presentation, Side, Text};
+/// use game_core::{PieceKind, Presentation, PlayerLook, Text};
 /// let sides = [
-///     Side::new(Text::new("White", "白方"), "#f3ecdc"),
-///     Side::new(Text::new("Black", "黑方"), "#33302c"),
+///     PlayerLook::new(Text::new("White", "白方"), "#f3ecdc"),
+///     PlayerLook::new(Text::new("Black", "黑方"), "#33302c"),
 /// ];
 /// let draughts = Presentation::new(Text::new("Draughts", "跳棋"), sides)
 ///     .how_to_play(Text::new("Jump over all of them.", "吃光对方的棋子。"))
@@ -59,7 +59,7 @@ pub struct Presentation {
     /// How to play, in a line; may be empty.
     pub how_to_play: Text,
     /// The two sides, the first mover first.
-    pub sides: [Side; 2],
+    pub sides: [PlayerLook; 2],
     /// The rules, one thing after another, each with a position to see it in; may be empty.
     pub rules: Vec<RuleCard>,
     /// What there is to tell of the kinds of pieces. A piece of a letter that is not listed is a
@@ -89,14 +89,14 @@ pub struct RuleCard {
 /// One of the two players, as people see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Side {
+pub struct PlayerLook {
     /// What the side is called.
     pub name: Text,
     /// Its colour, as CSS writes it: `#c23b22`.
     pub colour: &'static str,
 }
 
-impl Side {
+impl PlayerLook {
     /// A side of that name and colour.
     pub const fn new(name: Text, colour: &'static str) -> Self {
         Self { name, colour }
@@ -165,7 +165,7 @@ impl PieceKind {
 
 impl Presentation {
     /// A game of that title with these sides, and with discs as pieces.
-    pub fn new(title: Text, sides: [Side; 2]) -> Self {
+    pub fn new(title: Text, sides: [PlayerLook; 2]) -> Self {
         Self {
             title,
             sides,
@@ -181,7 +181,7 @@ impl Presentation {
             let name = player_name(player);
             let named = COLOURS.iter().find(|(colour, _)| *colour == name);
             let colour = named.map_or(colours[player.index()], |(_, colour)| colour);
-            Side::new(Text::same(name), colour)
+            PlayerLook::new(Text::same(name), colour)
         };
         Self::new(Text::same(name), Player::BOTH.map(side))
     }

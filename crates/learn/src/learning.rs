@@ -1,7 +1,7 @@
 use crate::state::State;
 use crate::{Gate, LearningError, Plan, Round, pedigree};
 use arena::openings::{Openings, RandomPlies};
-use arena::stats::Verdict;
+use arena::stats::SprtVerdict;
 use arena::tournament::{
     Contestant, GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run,
 };
@@ -15,7 +15,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use train::network::TrainingConfig;
-use train::self_play::{Evaluation, SelfPlay};
+use train::self_play::{EvaluatorSource, SelfPlay};
 use train::{Learner, Lesson, Progress, write_whole};
 
 /// A game that learns, round after round, with all its state in one folder.
@@ -82,7 +82,7 @@ impl Learning {
     ) -> Result<Self, LearningError> {
         let state = State::open(folder, learner.game().name(), &plan)?;
         let rounds = pedigree::read(&state.pedigree())?;
-        if let Evaluation::Network(bytes) = &plan.self_play.evaluator {
+        if let EvaluatorSource::Network(bytes) = &plan.self_play.evaluator {
             let path = state.network(0);
             write_whole(&path, bytes).map_err(LearningError::at(&path))?;
         }
@@ -158,7 +158,7 @@ impl Learning {
         let games = standing.games;
         let gate = [games.wins, games.draws, games.losses];
         let accepted = match self.plan.gate.sprt {
-            Some(_) => standing.verdict() == Some(Verdict::Elo1),
+            Some(_) => standing.verdict() == Some(SprtVerdict::Elo1),
             None => games.wins > games.losses,
         };
         let elo = Round::elo_of(gate);
@@ -193,7 +193,7 @@ impl Learning {
         watch: &mut Watch<'_>,
     ) -> Result<bool, LearningError> {
         let evaluator = match self.best() {
-            Some(path) => Evaluation::Network(self.read_network(&path)?),
+            Some(path) => EvaluatorSource::Network(self.read_network(&path)?),
             None => self.plan.self_play.evaluator.clone(),
         };
         let plan = SelfPlay {
@@ -349,9 +349,9 @@ impl Learning {
         config.hash = self.plan.gate.hash;
         match (network, &self.plan.self_play.evaluator) {
             (Some(path), _) => config.weights.set_network(path),
-            (None, Evaluation::Own) => {}
-            (None, Evaluation::Named(name)) => config.weights.choose(name),
-            (None, Evaluation::Network(_)) => {
+            (None, EvaluatorSource::Own) => {}
+            (None, EvaluatorSource::Named(name)) => config.weights.choose(name),
+            (None, EvaluatorSource::Network(_)) => {
                 config.weights.set_network(&self.state.network(0));
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     bits,
-    kernel::{Batch, Kernel, Level, Routine},
+    kernel::{Batch, Kernel, Routine, SimdLevel},
 };
 
 /// Counts the lines of `depth` plies from the board where `own` is to move: a forced pass is a ply,
@@ -11,7 +11,7 @@ use crate::{
 /// Moves to play wait in a queue for each number of plies to go after them; a full queue is played
 /// out at once, a vector of boards at a time. So every board is made and every move found, in an
 /// order that suits the processor, and those of the last ply are counted without being played.
-pub fn perft(level: Level, own: u64, opp: u64, depth: u32) -> u64 {
+pub fn perft(level: SimdLevel, own: u64, opp: u64, depth: u32) -> u64 {
     // From the last possible ply on, nothing changes.
     let empty = (!(own | opp)).count_ones();
     let depth = depth.min(2 * empty + 1) as usize;

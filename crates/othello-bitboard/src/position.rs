@@ -1,4 +1,6 @@
-use crate::{Move, Square, flips, kernel::Level, moves, perft, square::counted_squares, squares};
+use crate::{
+    Move, Square, flips, kernel::SimdLevel, moves, perft, square::counted_squares, squares,
+};
 use game_core::{Outcome, Player, Position, zobrist};
 use thiserror::Error;
 
@@ -245,9 +247,9 @@ impl Position for Othello {
         }
     }
 
-    /// [`perft`] at the [best level](Level::best) of the processor.
+    /// [`perft`] at the [best level](SimdLevel::best) of the processor.
     fn perft(&self, depth: u32) -> u64 {
-        perft(Level::best(), self.own, self.opp, depth)
+        perft(SimdLevel::best(), self.own, self.opp, depth)
     }
 }
 

@@ -1,11 +1,11 @@
 use crate::rule_cards::rules;
-use game_core::{Presentation, Side, Text};
+use game_core::{PlayerLook, Presentation, Text};
 
 /// The texts of Othello.
 pub(crate) fn presentation() -> Presentation {
     let sides = [
-        Side::new(Text::new("Black", "黑方"), "#1d1b19"),
-        Side::new(Text::new("White", "白方"), "#fffdf6"),
+        PlayerLook::new(Text::new("Black", "黑方"), "#1d1b19"),
+        PlayerLook::new(Text::new("White", "白方"), "#fffdf6"),
     ];
     let presentation = Presentation::new(Text::new("Othello", "黑白棋"), sides)
         .how_to_play(Text::new(

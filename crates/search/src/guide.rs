@@ -6,13 +6,13 @@ use game_core::{Evaluator, Node, Position, Score, Window};
 pub enum Stage {
     /// Moves that may not be left unanswered: captures, checks, fours.
     Noisy,
-    /// All the others; none of them is of [kind](Guide::kind) [`Noisy`](Kind::Noisy).
+    /// All the others; none of them is of [kind](Guide::kind) [`Noisy`](MoveKind::Noisy).
     Quiet,
 }
 
 /// What sort of move it is; only quiet moves are reduced, and only they teach the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MoveKind {
     /// Changes the balance at once.
     Noisy,
     /// Anything else.
@@ -139,8 +139,8 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
 
     /// What sort of move `mv` is, before it is played.
     #[inline]
-    fn kind(&mut self, _line: &mut Node<'_, P, E>, _mv: P::Move) -> Kind {
-        Kind::Quiet
+    fn kind(&mut self, _line: &mut Node<'_, P, E>, _mv: P::Move) -> MoveKind {
+        MoveKind::Quiet
     }
 
     /// Whether `mv`, before it is played, loses more than `margin` points, at least 0, by exchange

@@ -26,10 +26,10 @@ pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use alpha_beta::AlphaBeta;
 pub use budget::{Budget, Stopped};
 pub use clock::{Allotment, Clock};
-pub use dfpn::{Dfpn, Solution, Verdict};
+pub use dfpn::{Dfpn, DfpnSolution, DfpnVerdict};
 pub use estimate::estimate_tree;
 pub use game_core;
-pub use guide::{Guide, Horizon, Kind, NodeState, Proof, Stage};
+pub use guide::{Guide, Horizon, MoveKind, NodeState, Proof, Stage};
 pub use handle::{Handle, Task};
 pub use kernel::MAX_PLY;
 pub use mcts::{Leaf, Mcts, MctsOptions, Selection};
@@ -37,8 +37,8 @@ pub use minimax::{Minimax, minimax};
 pub use options::{
     ExchangePruning, FirstGuess, HistoryBonus, HistoryPruning, LatePruning, Margin, MultiCut,
     MultiProbCut, NoisyProbCut, NullMove, OPTIONS, OptionKind, OptionNumber, OptionPart,
-    OptionRefused, OptionRow, OptionValue, Options, Preselection, ProbCut, Reductions, Shape,
-    Singular,
+    OptionRefused, OptionRow, OptionValue, Options, Preselection, ProbCut, ReductionShape,
+    Reductions, Singular,
 };
 pub use path::{PathDependence, PathPolicy, PathScore};
 pub use pruned::{Pruned, Pruning};

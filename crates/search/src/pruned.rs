@@ -1,4 +1,6 @@
-use crate::{Budget, Guide, Horizon, Kind, NodeState, PathScore, ProbCut, Proof, Stage, Stopped};
+use crate::{
+    Budget, Guide, Horizon, MoveKind, NodeState, PathScore, ProbCut, Proof, Stage, Stopped,
+};
 use game_core::{Evaluator, Node, Position, Score, Window};
 
 /// A pruning technique of a caller's own, for any game: added to a guide by [`Pruned`].
@@ -150,7 +152,7 @@ where
     }
 
     #[inline]
-    fn kind(&mut self, line: &mut Node<'_, P, E>, mv: P::Move) -> Kind {
+    fn kind(&mut self, line: &mut Node<'_, P, E>, mv: P::Move) -> MoveKind {
         self.guide.kind(line, mv)
     }
 

@@ -5,7 +5,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use game_core::Position;
 use gomoku_rules::{Gomoku, Point, Rule};
 use solvers::{
-    Limits,
+    SolveLimits,
     gomoku::{Goal, Vcf, Vct},
 };
 use std::hint::black_box;
@@ -81,16 +81,16 @@ fn threats(c: &mut Criterion) {
                 b.iter(|| {
                     for case in &renju {
                         vcf.forget();
-                        black_box(vcf.solve(&case.pos, goal, &Limits::default()));
+                        black_box(vcf.solve(&case.pos, goal, &SolveLimits::default()));
                     }
                 })
             },
         );
     }
     let mut vct = Vct::default();
-    let limits = Limits {
+    let limits = SolveLimits {
         nodes: Some(10_000),
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     let won: Vec<_> = renju.iter().filter(|case| case.plies.is_some()).collect();
     c.bench_function(

@@ -17,4 +17,4 @@ mod table;
 #[cfg(feature = "xiangqi")]
 pub mod xiangqi;
 
-pub use limits::{Limits, Unsolved};
+pub use limits::{SolveLimits, Unsolved};

@@ -11,12 +11,12 @@ use web_time::Instant;
 /// The limits of a solve; without any it ends when the position is solved.
 ///
 /// ```
-/// use solvers::Limits;
-/// let limits = Limits::nodes(1_000_000);
+/// use solvers::SolveLimits;
+/// let limits = SolveLimits::nodes(1_000_000);
 /// assert!(limits.time.is_none());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Limits {
+pub struct SolveLimits {
     /// Positions visited, to about a thousand.
     pub nodes: Option<u64>,
     /// Wall-clock time.
@@ -25,8 +25,8 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-impl Limits {
-    /// Limits to this many positions.
+impl SolveLimits {
+    /// SolveLimits to this many positions.
     pub fn nodes(nodes: u64) -> Self {
         Self {
             nodes: Some(nodes),

@@ -56,7 +56,7 @@ pub trait Learner: Sync {
         lesson: &Lesson,
         threads: NonZeroUsize,
         progress: &mut (dyn FnMut(Progress) -> ControlFlow<()> + Send),
-    ) -> Result<Option<Trained>, LearnError>;
+    ) -> Result<Option<TrainedNetwork>, LearnError>;
 
     /// Writes the data file in `path` as [text](write_text); returns how many games it has.
     ///
@@ -111,7 +111,7 @@ pub enum Progress {
 
 /// A trained network.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trained {
+pub struct TrainedNetwork {
     /// The network file.
     pub network: Vec<u8>,
     /// The losses at the end.
@@ -234,7 +234,7 @@ where
     fn trained(
         lesson: &Lesson,
         progress: &mut (dyn FnMut(Progress) -> ControlFlow<()> + Send),
-    ) -> Result<Option<Trained>, LearnError> {
+    ) -> Result<Option<TrainedNetwork>, LearnError> {
         let samples = Self::samples(lesson)?;
         let (games, positions) = (samples.games(), samples.positions());
         if progress(Progress::Read { games, positions }).is_break() {
@@ -284,7 +284,7 @@ where
         }
         let losses = training.losses();
         let origin = format!("{origin}, validation loss {:.5}", losses.validation);
-        Ok(Some(Trained {
+        Ok(Some(TrainedNetwork {
             network: training.layers().to_bytes(&W::SET, &origin),
             losses,
             games,
@@ -352,7 +352,7 @@ where
         lesson: &Lesson,
         threads: NonZeroUsize,
         progress: &mut (dyn FnMut(Progress) -> ControlFlow<()> + Send),
-    ) -> Result<Option<Trained>, LearnError> {
+    ) -> Result<Option<TrainedNetwork>, LearnError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads.get())
             .build()?;
@@ -507,15 +507,15 @@ mod tests {
 
     #[test]
     fn the_quantised_network_agrees() {
-        use engines::xiangqi::Xiangqi;
+        use engines::xiangqi::XiangqiWiring;
         use game_core::Evaluator;
         use pattern_eval::xiangqi::{HalfKa, Network};
         const HIDDEN: usize = HalfKa::HIDDEN;
         let folder = tempfile::tempdir().expect("a folder");
         let xiangqi = learner("xiangqi").expect("it learns");
         let lesson = lesson(vec![data(xiangqi, folder.path(), 1, None)]);
-        let samples = NetworkLearner::<Xiangqi, HIDDEN>::samples(&lesson).expect("samples");
-        let known = Xiangqi::known_values();
+        let samples = NetworkLearner::<XiangqiWiring, HIDDEN>::samples(&lesson).expect("samples");
+        let known = XiangqiWiring::known_values();
         let config = lesson.config.clone();
         let mut training = Training::<HIDDEN>::new(&samples, HalfKa::SET, config);
         training = training.with_psqt(&known);
@@ -527,7 +527,7 @@ mod tests {
         while let Some(games) = reader.next_chunk().expect("whole chunks") {
             for game in games {
                 let compare = |pos: &xiangqi_movegen::Xiangqi, target: crate::network::Target| {
-                    if Xiangqi::teaches(pos, target.score) {
+                    if XiangqiWiring::teaches(pos, target.score) {
                         eval.reset(pos);
                         let whole = eval.evaluate(pos).get() as f32;
                         let value = training.value(position);

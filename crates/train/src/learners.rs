@@ -1,12 +1,12 @@
 use crate::othello::PatternTrainer;
 use crate::{Learner, NetworkLearner, Trainer};
-use engines::{gomoku::Gomoku, xiangqi::Xiangqi};
+use engines::{gomoku::GomokuWiring, xiangqi::XiangqiWiring};
 use pattern_eval::{gomoku::PointClasses, xiangqi::HalfKa};
 
 /// The games built in that learn, in alphabetical order.
 pub static LEARNERS: &[&dyn Learner] = &[
-    &NetworkLearner::<Gomoku, { PointClasses::HIDDEN }>::NEW,
-    &NetworkLearner::<Xiangqi, { HalfKa::HIDDEN }>::NEW,
+    &NetworkLearner::<GomokuWiring, { PointClasses::HIDDEN }>::NEW,
+    &NetworkLearner::<XiangqiWiring, { HalfKa::HIDDEN }>::NEW,
 ];
 
 /// The trainers of evaluators that are one game's own.

@@ -14,7 +14,7 @@ pub mod xiangqi;
 
 pub use game_core;
 pub use learner::{
-    CheckpointFileError, LearnError, Learner, Lesson, NetworkLearner, Progress, Trained,
+    CheckpointFileError, LearnError, Learner, Lesson, NetworkLearner, Progress, TrainedNetwork,
 };
 pub use learners::{LEARNERS, TRAINERS, learner};
 pub use trainer::{TrainedWeights, Trainer, TrainerError, TrainingOrder, TrainingStep};

@@ -1,14 +1,14 @@
 //! Trains the weights of Othello's patterns.
 
-mod judgement;
 mod lookahead;
 mod regression;
 mod samples;
 mod self_play;
+mod stage_quality;
 mod trainer;
 mod training;
 
-pub use judgement::Judgement;
 pub use samples::{Game, Sample};
+pub use stage_quality::StageQuality;
 pub use trainer::PatternTrainer;
-pub use training::{Progress, Trained, Training};
+pub use training::{Progress, TrainedPatterns, Training};

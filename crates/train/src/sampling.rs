@@ -306,7 +306,7 @@ mod tests {
             longest: 20,
             ..SamplingConfig::default()
         };
-        let options = <engines::xiangqi::Xiangqi as engines::Wiring>::options();
+        let options = <engines::xiangqi::XiangqiWiring as engines::Wiring>::options();
         Sampler::new(Handmade::default(), Default::default(), options, config)
     }
 

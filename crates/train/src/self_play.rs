@@ -26,7 +26,7 @@ pub struct SelfPlay {
     /// The rules, by name; an empty list is the default rules.
     pub settings: Settings,
     /// The evaluator that plays.
-    pub evaluator: Evaluation,
+    pub evaluator: EvaluatorSource,
     /// How many games the file is to hold.
     pub games: u64,
     /// The seed of all that is random.
@@ -52,7 +52,7 @@ impl Default for SelfPlay {
     fn default() -> Self {
         Self {
             settings: Settings::new(),
-            evaluator: Evaluation::Own,
+            evaluator: EvaluatorSource::Own,
             games: 1_000,
             seed: 1,
             nodes: 1_000,
@@ -70,7 +70,7 @@ impl Default for SelfPlay {
 
 /// The evaluator of a self-play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Evaluation {
+pub enum EvaluatorSource {
     /// The game's own.
     Own,
     /// Another of the game's evaluators, by its name.
@@ -231,14 +231,14 @@ where
 
 /// The evaluator with which a game under `rules` is played.
 fn evaluator<W: Wiring>(
-    evaluation: &Evaluation,
+    evaluation: &EvaluatorSource,
     rules: &<W::Position as Notation>::Rules,
 ) -> Result<W::Evaluator, SelfPlayError> {
     let mut weights = Weights::default();
     match evaluation {
-        Evaluation::Own => {}
-        Evaluation::Named(name) => weights.choose(name),
-        Evaluation::Network(bytes) => {
+        EvaluatorSource::Own => {}
+        EvaluatorSource::Named(name) => weights.choose(name),
+        EvaluatorSource::Network(bytes) => {
             let read = W::NETWORK.ok_or(NetworkError::Game(W::Position::NAME))?;
             return Ok(read(bytes).map_err(NetworkError::from)?);
         }
@@ -273,9 +273,9 @@ impl SelfPlay {
     /// number.
     pub fn origin(&self) -> String {
         let evaluator = match &self.evaluator {
-            Evaluation::Own => "the game's own evaluator".to_owned(),
-            Evaluation::Named(name) => format!("the evaluator {name}"),
-            Evaluation::Network(bytes) => {
+            EvaluatorSource::Own => "the game's own evaluator".to_owned(),
+            EvaluatorSource::Named(name) => format!("the evaluator {name}"),
+            EvaluatorSource::Network(bytes) => {
                 format!("the network {:08x}", crc32fast::hash(bytes))
             }
         };
@@ -490,7 +490,7 @@ impl Agreement {
 mod tests {
     use super::*;
     use crate::data::Reader;
-    use engines::{gomoku::Gomoku, xiangqi::Xiangqi};
+    use engines::{gomoku::GomokuWiring, xiangqi::XiangqiWiring};
 
     fn plan() -> SelfPlay {
         SelfPlay {
@@ -519,31 +519,31 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         let mut go_on = |_| ControlFlow::Continue(());
-        self_play::<Xiangqi>(&plan(), &path("one"), one(), &mut go_on).expect("played");
+        self_play::<XiangqiWiring>(&plan(), &path("one"), one(), &mut go_on).expect("played");
         let three = NonZeroUsize::new(3).expect("above 0");
         let mut counts = Vec::new();
         let mut stop = |games| {
             counts.push(games);
             ControlFlow::Break(())
         };
-        self_play::<Xiangqi>(&plan(), &path("three"), three, &mut stop).expect("begun");
+        self_play::<XiangqiWiring>(&plan(), &path("three"), three, &mut stop).expect("begun");
         assert_ne!(
             std::fs::read(path("one")).ok(),
             std::fs::read(path("three")).ok()
         );
-        self_play::<Xiangqi>(&plan(), &path("three"), three, &mut stop).expect("completed");
+        self_play::<XiangqiWiring>(&plan(), &path("three"), three, &mut stop).expect("completed");
         assert_eq!(counts, [32, 40]);
         assert_eq!(
             std::fs::read(path("one")).ok(),
             std::fs::read(path("three")).ok()
         );
         let other = SelfPlay { seed: 2, ..plan() };
-        let refused = self_play::<Xiangqi>(&other, &path("one"), one(), &mut go_on);
+        let refused = self_play::<XiangqiWiring>(&other, &path("one"), one(), &mut go_on);
         assert!(matches!(
             refused,
             Err(SelfPlayError::Data(DataError::Other { .. }))
         ));
-        self_play::<Xiangqi>(&other, &path("two"), one(), &mut go_on).expect("played");
+        self_play::<XiangqiWiring>(&other, &path("two"), one(), &mut go_on).expect("played");
         assert_ne!(games(&path("one")), games(&path("two")));
     }
 
@@ -557,7 +557,7 @@ mod tests {
             ..plan()
         };
         let mut go_on = |_| ControlFlow::Continue(());
-        self_play::<Xiangqi>(&plan, &path, one(), &mut go_on).expect("played");
+        self_play::<XiangqiWiring>(&plan, &path, one(), &mut go_on).expect("played");
         let games = games(&path);
         assert!(games.iter().map(|game| game.number).eq(0..40));
         let mut openings = std::collections::BTreeSet::new();
@@ -598,10 +598,10 @@ mod tests {
             ..plan()
         };
         let mut go_on = |_| ControlFlow::Continue(());
-        self_play::<Gomoku>(&plan, &path, one(), &mut go_on).expect("played");
+        self_play::<GomokuWiring>(&plan, &path, one(), &mut go_on).expect("played");
         let reader = Reader::open(&path).expect("a data file");
         assert_eq!(reader.header().rules, "rule=renju size=15");
-        let rules = Wired::<Gomoku>::rules(&settings_of(reader.header())).expect("rules");
+        let rules = Wired::<GomokuWiring>::rules(&settings_of(reader.header())).expect("rules");
         let mut labelled = 0;
         for game in games(&path) {
             game.visit(&rules, |_: &gomoku_rules::Gomoku, target| {
@@ -626,15 +626,17 @@ mod tests {
         let path = folder.path().join("games");
         let refusal = |plan: SelfPlay| {
             let mut go_on = |_| ControlFlow::Continue(());
-            let played = self_play::<Gomoku>(&plan, &path, one(), &mut go_on);
+            let played = self_play::<GomokuWiring>(&plan, &path, one(), &mut go_on);
             played.expect_err("a refusal").to_string()
         };
         let with = |evaluator| SelfPlay {
             evaluator,
             ..plan()
         };
-        assert!(refusal(with(Evaluation::Network(b"none".to_vec()))).contains("no network file"));
-        assert!(refusal(with(Evaluation::Named("oracle".to_owned()))).contains("oracle"));
+        assert!(
+            refusal(with(EvaluatorSource::Network(b"none".to_vec()))).contains("no network file")
+        );
+        assert!(refusal(with(EvaluatorSource::Named("oracle".to_owned()))).contains("oracle"));
         let lines = vec!["startpos moves h8".into(), "startpos moves h99".into()];
         assert!(refusal(SelfPlay { lines, ..plan() }).starts_with("line 2"));
         let settings = vec![("rule".to_owned(), "chess".to_owned())];

@@ -1,11 +1,11 @@
 use crate::rule_cards::rules;
-use game_core::{BoardShape, BoardView, PieceKind, PieceLook, Presentation, Side, Text};
+use game_core::{BoardShape, BoardView, PieceKind, PieceLook, PlayerLook, Presentation, Text};
 
 /// The texts and the pieces of xiangqi.
 pub(crate) fn presentation() -> Presentation {
     let sides = [
-        Side::new(Text::new("Red", "红方"), "#b23f2c"),
-        Side::new(Text::new("Black", "黑方"), "#1d1b19"),
+        PlayerLook::new(Text::new("Red", "红方"), "#b23f2c"),
+        PlayerLook::new(Text::new("Black", "黑方"), "#1d1b19"),
     ];
     let xiangqi = Presentation::new(Text::new("Xiangqi", "象棋"), sides)
         .how_to_play(Text::new(

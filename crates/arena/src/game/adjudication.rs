@@ -9,15 +9,15 @@ use thiserror::Error;
 /// A move without a score agrees to nothing: the count begins again.
 ///
 /// ```
-/// use arena::game::Adjudication;
+/// use arena::game::AdjudicationRules;
 /// let win = "600:6".parse()?;
-/// let early = Adjudication { win: Some(win), ..Adjudication::NEVER };
-/// assert_ne!(early, Adjudication::default());
+/// let early = AdjudicationRules { win: Some(win), ..AdjudicationRules::NEVER };
+/// assert_ne!(early, AdjudicationRules::default());
 /// assert_eq!(win.to_string(), "600:6");
 /// # Ok::<(), arena::game::BadAdjudication>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Adjudication {
+pub struct AdjudicationRules {
     /// When one player has won.
     pub win: Option<WinBy>,
     /// When it is a draw.
@@ -60,7 +60,7 @@ pub enum BadAdjudication {
     Draw(String),
 }
 
-impl Adjudication {
+impl AdjudicationRules {
     /// Games are played out.
     pub const NEVER: Self = Self {
         win: None,
@@ -162,7 +162,7 @@ impl Agreement {
     /// `None` for a draw, if the game is over by `terms`.
     pub fn hear(
         &mut self,
-        terms: &Adjudication,
+        terms: &AdjudicationRules,
         side: usize,
         score: Option<Score>,
     ) -> Option<Option<usize>> {
@@ -243,13 +243,13 @@ mod tests {
             from: 5,
         });
         type Case = (
-            Adjudication,
+            AdjudicationRules,
             Vec<Option<i32>>,
             Option<(usize, Option<usize>)>,
         );
         const S: fn(i32) -> Option<i32> = Some;
-        let wins = Adjudication { win, draw: None };
-        let draws = Adjudication { win: None, draw };
+        let wins = AdjudicationRules { win, draw: None };
+        let draws = AdjudicationRules { win: None, draw };
         let cases: [Case; 14] = [
             (
                 wins,
@@ -286,7 +286,7 @@ mod tests {
                 Some((4, Some(0))),
             ),
             (
-                Adjudication::NEVER,
+                AdjudicationRules::NEVER,
                 vec![S(30_995), S(-30_995), S(30_995), S(-30_995)],
                 None,
             ),
@@ -307,7 +307,7 @@ mod tests {
             ),
             (draws, vec![None; 12], None),
             (
-                Adjudication { win, draw },
+                AdjudicationRules { win, draw },
                 vec![S(0), S(-100), S(100), S(-100), S(100)],
                 Some((5, Some(0))),
             ),
@@ -326,7 +326,7 @@ mod tests {
     /// Where a side moves again and again, the other has not been heard.
     #[test]
     fn one_side_alone_agrees_to_nothing() {
-        let terms = Adjudication {
+        let terms = AdjudicationRules {
             win: "100:3".parse().ok(),
             draw: None,
         };

@@ -4,7 +4,7 @@ mod adjudication;
 mod clock;
 mod referee;
 
-pub use adjudication::{Adjudication, BadAdjudication, DrawWithin, WinBy};
+pub use adjudication::{AdjudicationRules, BadAdjudication, DrawWithin, WinBy};
 pub use clock::{BadTimeControl, TimeControl, Timing};
 pub use referee::Referee;
 
@@ -21,7 +21,7 @@ pub struct Conduct {
     /// [`TOO_LONG`].
     pub max_plies: usize,
     /// When a game ends because both players agree on its result, for the reason [`ADJUDICATED`].
-    pub adjudication: Adjudication,
+    pub adjudication: AdjudicationRules,
 }
 
 impl Default for Conduct {
@@ -30,7 +30,7 @@ impl Default for Conduct {
         Self {
             time_margin: TIME_MARGIN,
             max_plies: MAX_PLIES,
-            adjudication: Adjudication::NEVER,
+            adjudication: AdjudicationRules::NEVER,
         }
     }
 }

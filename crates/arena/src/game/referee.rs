@@ -1,9 +1,9 @@
 use super::adjudication::Agreement;
 use super::clock::Running;
 use super::{ADJUDICATED, AGREED, Conduct, Fault, Played, RESIGNED, TOO_LONG};
-use crate::{Player, PlayerError};
+use crate::{Bot, BotError};
 use engines::{GameView, Reply, Session, Turn};
-use game_core::{Player as Side, Score};
+use game_core::{Player, Score};
 use search::{Control, Limits};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -12,12 +12,12 @@ use web_time::Instant;
 /// Plays a game between two players and enforces its conditions.
 ///
 /// ```
-/// use arena::{EnginePlayer, game::Referee};
+/// use arena::{EngineBot, game::Referee};
 /// use search::{Control, Limits};
 /// let othello = engines::game("othello")?;
 /// let settings = Vec::new();
-/// let player = |config: &str| -> Result<EnginePlayer, Box<dyn std::error::Error>> {
-///     Ok(EnginePlayer { engine: othello.engine(&settings, &config.parse()?, 1)? })
+/// let player = |config: &str| -> Result<EngineBot, Box<dyn std::error::Error>> {
+///     Ok(EngineBot { engine: othello.engine(&settings, &config.parse()?, 1)? })
 /// };
 /// let (mut black, mut white) = (player("pvs")?, player("level=1")?);
 /// let mut session = othello.session(&settings)?;
@@ -54,7 +54,7 @@ impl Referee {
     pub fn play(
         &self,
         session: &mut dyn Session,
-        players: [&mut dyn Player; 2],
+        players: [&mut dyn Bot; 2],
         control: &Control,
     ) -> Option<Played> {
         let mut table = Table {
@@ -96,7 +96,7 @@ impl Referee {
 
 /// A game in progress.
 struct Table<'a> {
-    players: [&'a mut dyn Player; 2],
+    players: [&'a mut dyn Bot; 2],
     limits: [Limits; 2],
     clocks: [Option<Running>; 2],
     conduct: Conduct,
@@ -137,7 +137,7 @@ impl Table<'_> {
             let state = session.state();
             let side = state.turn.index();
             if let Some(ending) = state.ending {
-                return self.over(ending.winner.map(Side::index), ending.reason);
+                return self.over(ending.winner.map(Player::index), ending.reason);
             }
             if self.played.moves.len() >= self.conduct.max_plies {
                 return self.over(None, TOO_LONG);
@@ -219,7 +219,7 @@ impl Table<'_> {
         if in_time.is_err() {
             return late(left.unwrap_or_default());
         }
-        let crash = |problem: PlayerError| (Some(Fault::Crash), format!("crash: {problem}"));
+        let crash = |problem: BotError| (Some(Fault::Crash), format!("crash: {problem}"));
         let answer = answer.map_err(crash)?;
         let said = Said {
             score: answer.score(),
@@ -247,7 +247,7 @@ struct Said {
 }
 
 /// Runs `deed`; a panic becomes an error with its message.
-fn guarded<T>(deed: impl FnOnce() -> Result<T, PlayerError>) -> Result<T, PlayerError> {
+fn guarded<T>(deed: impl FnOnce() -> Result<T, BotError>) -> Result<T, BotError> {
     catch_unwind(AssertUnwindSafe(deed)).unwrap_or_else(|panic| Err(words(panic.as_ref()).into()))
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Player, PlayerError};
+use crate::{Bot, BotError};
 use engines::{Answer, Reply, Turn};
 use game_core::Score;
 use search::{Bound, Clock, Control, Limits, Variation};
@@ -8,7 +8,7 @@ fn free() -> Referee {
     Referee::new([Limits::none(); 2])
 }
 
-type Deed = fn() -> Result<Answer, PlayerError>;
+type Deed = fn() -> Result<Answer, BotError>;
 
 /// Plays the first legal move, until it does something else.
 struct Puppet {
@@ -18,8 +18,8 @@ struct Puppet {
     does: Deed,
 }
 
-impl Player for Puppet {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
+impl Bot for Puppet {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, BotError> {
         self.asked += 1;
         if self.asked > self.from {
             return (self.does)();
@@ -45,7 +45,7 @@ fn good(game: &'static dyn engines::Game) -> Puppet {
     puppet(game, usize::MAX, || Err("".into()))
 }
 
-fn named(mv: &str) -> Result<Answer, PlayerError> {
+fn named(mv: &str) -> Result<Answer, BotError> {
     Ok(Answer::of_move(mv))
 }
 
@@ -71,7 +71,7 @@ fn faults_lose_and_are_told_apart() {
         for bad in 0..2 {
             let mut one = good(othello);
             let mut other = puppet(othello, 2, does);
-            let mut players: [&mut dyn Player; 2] = [&mut one, &mut other];
+            let mut players: [&mut dyn Bot; 2] = [&mut one, &mut other];
             players.rotate_left(1 - bad);
             let mut session = othello.session(&Vec::new()).expect("no settings");
             let played = free()
@@ -152,7 +152,7 @@ fn the_rules_say_who_won() {
 fn a_game_without_end_is_a_draw() {
     let othello = engines::game("othello").expect("built in");
     let mut session = othello.session(&Vec::new()).expect("no settings");
-    let players: [&mut dyn Player; 2] = [&mut good(othello), &mut good(othello)];
+    let players: [&mut dyn Bot; 2] = [&mut good(othello), &mut good(othello)];
     let mut referee = free();
     referee.conduct.max_plies = 10;
     let played = referee
@@ -172,8 +172,8 @@ struct Witness {
     refuses: bool,
 }
 
-impl Player for Witness {
-    fn new_game(&mut self) -> Result<(), PlayerError> {
+impl Bot for Witness {
+    fn new_game(&mut self) -> Result<(), BotError> {
         self.received.push("new".to_owned());
         if self.refuses {
             Err("no such board".into())
@@ -182,7 +182,7 @@ impl Player for Witness {
         }
     }
 
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, BotError> {
         self.received.push(turn.line.moves_text());
         Ok(Answer::of_move(if turn.line.moves.len() == 2 {
             "c3"
@@ -281,8 +281,8 @@ impl Sleeper {
     }
 }
 
-impl Player for Sleeper {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
+impl Bot for Sleeper {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, BotError> {
         let nap = Duration::from_millis(
             self.naps_ms
                 .get(self.asked.len())
@@ -447,7 +447,7 @@ fn too_late_is_too_late_answer_or_none() {
 #[test]
 fn agreed_games_end_early() {
     let othello = engines::game("othello").expect("built in");
-    let play = |scores: [Option<Score>; 2], adjudication: Adjudication| {
+    let play = |scores: [Option<Score>; 2], adjudication: AdjudicationRules| {
         let [mut black, mut white] = scores.map(|score| Sleeper {
             score,
             ..Sleeper::new(othello, &[])
@@ -471,7 +471,7 @@ fn agreed_games_end_early() {
     let said = |black, white| [black, white].map(|score| Some(Score::eval(score)));
     let win = "500:6".parse().ok();
     let draw = "10:4:20".parse().ok();
-    let both = Adjudication { win, draw };
+    let both = AdjudicationRules { win, draw };
     assert_eq!(
         play(said(600, -700), both),
         (Some(0), ADJUDICATED.to_owned(), 6)
@@ -482,7 +482,7 @@ fn agreed_games_end_early() {
     );
     assert_eq!(play(said(3, -10), both), (None, ADJUDICATED.to_owned(), 20));
     // Off by default, and where they disagree or say nothing.
-    let out = play(said(600, -700), Adjudication::NEVER);
+    let out = play(said(600, -700), AdjudicationRules::NEVER);
     assert_ne!(out.1, ADJUDICATED);
     assert_eq!(play(said(600, 600), both), out);
     assert_eq!(play([Some(Score::eval(600)), None], both), out);
@@ -490,7 +490,7 @@ fn agreed_games_end_early() {
     assert_eq!(
         play(
             said(600, -700),
-            Adjudication {
+            AdjudicationRules {
                 win: format!("500:{}", out.2).parse().ok(),
                 draw: None
             }
@@ -502,8 +502,8 @@ fn agreed_games_end_early() {
 /// Offers a draw with its first legal move at the plies given.
 struct Diplomat(&'static dyn engines::Game, Vec<usize>);
 
-impl Player for Diplomat {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
+impl Bot for Diplomat {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, BotError> {
         let mut session = self.0.session(&Vec::new()).expect("no settings");
         session.set_line(turn.line).expect("a legal line");
         assert_eq!(
@@ -549,8 +549,8 @@ fn no_move_is_a_crash_and_a_resignation_none() {
         (Reply::Resign, None, RESIGNED),
     ] {
         struct Says(Reply);
-        impl Player for Says {
-            fn reply(&mut self, _: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
+        impl Bot for Says {
+            fn reply(&mut self, _: &Turn<'_>, _: &Control) -> Result<Answer, BotError> {
                 Ok(Answer::new(self.0.clone()))
             }
         }

@@ -1,13 +1,13 @@
 //! The openings of a match. Each is played twice, with sides swapped.
 
 mod balanced;
-mod book;
 mod file;
 mod random;
+mod suite;
 
 pub use balanced::{Balance, Balanced, Judged, balanced_moves};
-pub use book::Book;
 pub use random::RandomPlies;
+pub use suite::OpeningSuite;
 
 use engines::{EngineError, Game, Settings};
 use game_core::GameLine;

@@ -28,7 +28,7 @@ mod sprt;
 pub use counts::{Pentanomial, Trinomial};
 pub use estimate::{Estimate, elo_of_score, score_of_elo};
 pub use rating::{Rating, rate};
-pub use sprt::{BadSprt, Model, Sprt, UnknownModel, Verdict};
+pub use sprt::{BadSprt, Model, Sprt, SprtVerdict, UnknownModel};
 
 #[cfg(test)]
 mod published;

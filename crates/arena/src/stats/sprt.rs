@@ -17,11 +17,11 @@ use thiserror::Error;
 /// thousandth, so that no likelihood is zero.
 ///
 /// ```
-/// use arena::stats::{Pentanomial, Sprt, Verdict};
+/// use arena::stats::{Pentanomial, Sprt, SprtVerdict};
 /// let test = Sprt::new(0.0, 5.0)?;
 /// assert_eq!(test.bounds().map(|bound| format!("{bound:.2}")), ["-2.94", "2.94"]);
 /// let pairs = Pentanomial([20, 180, 500, 260, 40]);
-/// assert_eq!(test.verdict(test.llr_of_pairs(pairs)), Some(Verdict::Elo1));
+/// assert_eq!(test.verdict(test.llr_of_pairs(pairs)), Some(SprtVerdict::Elo1));
 /// # Ok::<(), arena::stats::BadSprt>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -103,7 +103,7 @@ impl fmt::Display for Model {
 
 /// What a test has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The null hypothesis: A is not stronger than `elo0`.
     Elo0,
     /// The alternative: A is at least `elo1` stronger.
@@ -192,11 +192,11 @@ impl Sprt {
     }
 
     /// What a log-likelihood ratio decides; `None` if nothing yet.
-    pub fn verdict(&self, llr: f64) -> Option<Verdict> {
+    pub fn verdict(&self, llr: f64) -> Option<SprtVerdict> {
         let [lower, upper] = self.bounds();
         match llr {
-            _ if llr >= upper => Some(Verdict::Elo1),
-            _ if llr <= lower => Some(Verdict::Elo0),
+            _ if llr >= upper => Some(SprtVerdict::Elo1),
+            _ if llr <= lower => Some(SprtVerdict::Elo0),
             _ => None,
         }
     }
@@ -356,8 +356,8 @@ mod tests {
         for model in [Model::Logistic, Model::Normalized] {
             let test = test.with_model(model);
             for (pairs, verdict) in [
-                ([0, 0, 0, 0, 10_000], Some(Verdict::Elo1)),
-                ([10_000, 0, 0, 0, 0], Some(Verdict::Elo0)),
+                ([0, 0, 0, 0, 10_000], Some(SprtVerdict::Elo1)),
+                ([10_000, 0, 0, 0, 0], Some(SprtVerdict::Elo0)),
                 ([0, 0, 1, 0, 0], None),
                 ([0, 0, 0, 0, 1], None),
             ] {

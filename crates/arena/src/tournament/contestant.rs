@@ -1,4 +1,4 @@
-use crate::{Player, PlayerError};
+use crate::{Bot, BotError};
 use engines::{ConfigError, EngineConfig, Game, Settings};
 use protocols::client::{Command, CommandError};
 use std::fmt;
@@ -23,33 +23,33 @@ pub enum Contestant {
     /// An external program.
     Program(Command),
     /// A player of the caller's own.
-    Custom(CustomPlayer),
+    Custom(CustomBot),
 }
 
-/// Makes a [`Player`] for one game: of the game and the rules, and with a seed for what is random.
-pub type MakePlayer =
-    dyn Fn(&'static dyn Game, &Settings, u64) -> Result<Box<dyn Player>, PlayerError> + Send + Sync;
+/// Makes a [`Bot`] for one game: of the game and the rules, and with a seed for what is random.
+pub type MakeBot =
+    dyn Fn(&'static dyn Game, &Settings, u64) -> Result<Box<dyn Bot>, BotError> + Send + Sync;
 
 /// A player of the caller's own in a match.
 ///
 /// ```
-/// use arena::tournament::{Contestant, CustomPlayer, Match, Shard, run};
-/// use arena::{Player, PlayerError};
+/// use arena::tournament::{Contestant, CustomBot, Match, Shard, run};
+/// use arena::{Bot, BotError};
 /// use engines::{Answer, Session, Turn};
 /// use std::{collections::BTreeMap, num::NonZeroUsize};
 ///
 /// /// Plays the last of the legal moves.
 /// struct Last(Box<dyn Session>);
 ///
-/// impl Player for Last {
-///     fn reply(&mut self, turn: &Turn<'_>, _: &search::Control) -> Result<Answer, PlayerError> {
+/// impl Bot for Last {
+///     fn reply(&mut self, turn: &Turn<'_>, _: &search::Control) -> Result<Answer, BotError> {
 ///         self.0.set(turn.line)?;
 ///         let last = self.0.legal_moves().pop().ok_or("the game is over")?;
 ///         Ok(Answer::of_move(last))
 ///     }
 /// }
 ///
-/// let last = CustomPlayer::new("last", |game, settings, _seed| {
+/// let last = CustomBot::new("last", |game, settings, _seed| {
 ///     Ok(Box::new(Last(game.session(settings)?)))
 /// });
 /// let othello = engines::game("othello")?;
@@ -60,18 +60,18 @@ pub type MakePlayer =
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct CustomPlayer {
+pub struct CustomBot {
     name: Arc<str>,
-    make: Arc<MakePlayer>,
+    make: Arc<MakeBot>,
 }
 
-impl CustomPlayer {
+impl CustomBot {
     /// A player of that name. `make` makes a fresh one for every game, on the thread that plays it;
     /// an error of its is a crash, which loses the game. The name stands for the player in records
     /// and in the [id of a match](super::Match::id): one that plays differently needs another.
     pub fn new(
         name: &str,
-        make: impl Fn(&'static dyn Game, &Settings, u64) -> Result<Box<dyn Player>, PlayerError>
+        make: impl Fn(&'static dyn Game, &Settings, u64) -> Result<Box<dyn Bot>, BotError>
         + Send
         + Sync
         + 'static,
@@ -92,23 +92,23 @@ impl CustomPlayer {
         game: &'static dyn Game,
         settings: &Settings,
         seed: u64,
-    ) -> Box<dyn Player> {
+    ) -> Box<dyn Bot> {
         (self.make)(game, settings, seed)
             .unwrap_or_else(|error| Box::new(Unmade(error.to_string())))
     }
 }
 
-impl fmt::Debug for CustomPlayer {
+impl fmt::Debug for CustomBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("CustomPlayer").field(&self.name).finish()
+        f.debug_tuple("CustomBot").field(&self.name).finish()
     }
 }
 
 /// A player that could not be made, and why.
 struct Unmade(String);
 
-impl Player for Unmade {
-    fn new_game(&mut self) -> Result<(), PlayerError> {
+impl Bot for Unmade {
+    fn new_game(&mut self) -> Result<(), BotError> {
         Err(self.0.clone().into())
     }
 
@@ -116,7 +116,7 @@ impl Player for Unmade {
         &mut self,
         _: &engines::Turn<'_>,
         _: &search::Control,
-    ) -> Result<engines::Answer, PlayerError> {
+    ) -> Result<engines::Answer, BotError> {
         Err(self.0.clone().into())
     }
 }
@@ -168,8 +168,8 @@ impl From<Command> for Contestant {
     }
 }
 
-impl From<CustomPlayer> for Contestant {
-    fn from(player: CustomPlayer) -> Self {
+impl From<CustomBot> for Contestant {
+    fn from(player: CustomBot) -> Self {
         Self::Custom(player)
     }
 }

@@ -1,4 +1,4 @@
-use super::{GameRecord, LineError, Place, Standing, Ticket, read_line};
+use super::{GameRecord, LineError, MatchPlace, Standing, Ticket, read_line};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -185,7 +185,7 @@ impl Parts {
             .values()
             .map(|(_, games)| games.len() as u64)
             .sum();
-        let planned = of.saturating_mul(place.as_ref().map_or(1, Place::count));
+        let planned = of.saturating_mul(place.as_ref().map_or(1, MatchPlace::count));
         let missing = |first, between| MergeError::Missing {
             missing: planned - have,
             of: planned,

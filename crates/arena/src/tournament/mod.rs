@@ -12,13 +12,13 @@ mod run;
 mod shard;
 mod standing;
 
-pub use contestant::{Contestant, ContestantError, CustomPlayer, MakePlayer};
+pub use contestant::{Contestant, ContestantError, CustomBot, MakeBot};
 pub use log::{Log, LogError};
 pub use merge::{MergeError, Merged, merge, merge_all};
 pub use plan::{Match, MatchError};
 pub use ranking::{Ranked, rank};
 pub use record::{GameRecord, LineError, Ticket, read_line, write_line};
-pub use round_robin::{Place, Tournament, UnfitPlayers};
+pub use round_robin::{MatchPlace, Tournament, UnfitPlayers};
 pub use run::{Observer, run, run_under};
 pub use shard::{BadShard, Shard};
 pub use standing::{Faults, Standing};

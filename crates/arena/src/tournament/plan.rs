@@ -1,9 +1,9 @@
 use super::{Contestant, GameRecord};
 use crate::game::{Conduct, Played, Referee};
-use crate::openings::{Book, OpeningError, Openings};
+use crate::openings::{OpeningError, OpeningSuite, Openings};
 use crate::seed::Stream;
 use crate::stats::Sprt;
-use crate::{EnginePlayer, Player, Side};
+use crate::{Bot, EngineBot, Side};
 use engines::{EngineConfig, EngineError, Game, Settings};
 use fnv::FnvHasher;
 use protocols::client::{Program, ProgramError};
@@ -23,9 +23,9 @@ use thiserror::Error;
 /// use search::Control;
 /// let mut plan = Match::new(engines::game("othello")?, "pvs,depth=2".parse()?, "level=1".parse()?);
 /// plan.games = 4;
-/// let book = plan.book()?;
-/// let game = plan.play(3, &book, &Control::default())?.ok_or("not stopped")?;
-/// assert_eq!(Some(game), plan.play(3, &book, &Control::default())?);
+/// let suite = plan.suite()?;
+/// let game = plan.play(3, &suite, &Control::default())?.ok_or("not stopped")?;
+/// assert_eq!(Some(game), plan.play(3, &suite, &Control::default())?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -157,12 +157,12 @@ impl Match {
     ///
     /// # Errors
     /// If the game has no such setting, or there is no opening at all.
-    pub fn book(&self) -> Result<Book, OpeningError> {
-        Book::new(&self.openings, self.seed, self.game, &self.settings)
+    pub fn suite(&self) -> Result<OpeningSuite, OpeningError> {
+        OpeningSuite::new(&self.openings, self.seed, self.game, &self.settings)
     }
 
     /// Plays game `index` with fresh players; `None` if `control` was stopped before its end.
-    /// `book` is this match's own.
+    /// `suite` is this match's own.
     ///
     /// # Errors
     /// If there is no such opening, the game has no such setting, or a program cannot be started.
@@ -170,11 +170,11 @@ impl Match {
     pub fn play(
         &self,
         index: u64,
-        book: &Book,
+        suite: &OpeningSuite,
         control: &Control,
     ) -> Result<Option<GameRecord>, MatchError> {
         let pair = index / 2;
-        let opening = book.opening(pair as usize)?;
+        let opening = suite.opening(pair as usize)?;
         let mut session = self
             .game
             .session(&self.settings)
@@ -195,25 +195,20 @@ impl Match {
             limits,
             conduct: self.conduct,
         };
-        let players: [&mut dyn Player; 2] = [one.as_mut(), other.as_mut()];
+        let players: [&mut dyn Bot; 2] = [one.as_mut(), other.as_mut()];
         let played = referee.play(session.as_mut(), players, control);
         Ok(played.map(|played| record(index, opening.to_string(), played)))
     }
 
     /// A fresh player for `side` in one game.
-    fn player(
-        &self,
-        side: Side,
-        seed: u64,
-        control: &Control,
-    ) -> Result<Box<dyn Player>, MatchError> {
+    fn player(&self, side: Side, seed: u64, control: &Control) -> Result<Box<dyn Bot>, MatchError> {
         Ok(match self.contestant(side) {
             Contestant::Engine(config) => {
                 let engine = self
                     .game
                     .engine(&self.settings, config, seed)
                     .map_err(MatchError::Setting)?;
-                Box::new(EnginePlayer { engine })
+                Box::new(EngineBot { engine })
             }
             Contestant::Program(command) => {
                 Box::new(Program::start(command, self.game, &self.settings, control)?)

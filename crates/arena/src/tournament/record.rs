@@ -1,4 +1,4 @@
-use super::{Match, Place};
+use super::{Match, MatchPlace};
 use crate::Side;
 use crate::game::{Fault, TimeControl, Timing};
 use crate::stats::Sprt;
@@ -62,7 +62,7 @@ pub struct Ticket {
     pub sprt: Option<Sprt>,
     /// The match's place in a tournament, if it is part of one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tournament: Option<Place>,
+    pub tournament: Option<MatchPlace>,
 }
 
 impl Ticket {

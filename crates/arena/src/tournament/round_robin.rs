@@ -90,7 +90,7 @@ impl Tournament {
         let players = &self.players;
         let gauntlet = self.gauntlet;
         let ticket = |(pairing, plan): &([usize; 2], Match)| {
-            let place = Place {
+            let place = MatchPlace {
                 id: id.clone(),
                 players: players.clone(),
                 gauntlet,
@@ -119,7 +119,7 @@ impl Tournament {
 
 /// The place of a match in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct MatchPlace {
     /// The tournament's [id](Tournament::id).
     pub id: String,
     /// All players.
@@ -130,7 +130,7 @@ pub struct Place {
     pub pairing: [usize; 2],
 }
 
-impl Place {
+impl MatchPlace {
     /// Every pairing of this tournament, in order.
     pub(super) fn pairings(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
         pairings(self.players.len(), self.gauntlet)
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn places_fit_their_players() {
-        let place = |pairing, gauntlet| Place {
+        let place = |pairing, gauntlet| MatchPlace {
             id: String::new(),
             players: ["x", "y", "z"].map(str::to_owned).into(),
             gauntlet,

@@ -63,7 +63,7 @@ pub fn run_under(
     known: BTreeMap<u64, GameRecord>,
     observer: &mut dyn Observer,
 ) -> Result<Standing, MatchError> {
-    let book = plan.book()?;
+    let suite = plan.suite()?;
     let indices: Vec<u64> = shard.games(plan.games).collect();
     let missing: Vec<u64> = indices
         .iter()
@@ -74,7 +74,7 @@ pub fn run_under(
     if count.advance(observer)? {
         return Ok(count.standing);
     }
-    let play = |index| plan.play(index, &book, control);
+    let play = |index| plan.play(index, &suite, control);
     let mut failed = None;
     parallel::for_each(missing.into_iter(), threads, control, play, |played| {
         let counted = played.and_then(|game| {

@@ -1,7 +1,7 @@
 use super::GameRecord;
 use crate::Side;
 use crate::game::{ADJUDICATED, Fault, TOO_LONG};
-use crate::stats::{Estimate, Pentanomial, Sprt, Trinomial, Verdict};
+use crate::stats::{Estimate, Pentanomial, Sprt, SprtVerdict, Trinomial};
 
 /// The standing of a match: the sum of its games, in the order of their indices.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -93,7 +93,7 @@ impl Standing {
     }
 
     /// The decision of the test. Asked after every pair, so that no further games count.
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub fn verdict(&self) -> Option<SprtVerdict> {
         // Between the games of a pair nothing has changed.
         let sprt = self.sprt.filter(|_| self.waiting.is_none())?;
         sprt.verdict(sprt.llr_of_pairs(self.pairs))

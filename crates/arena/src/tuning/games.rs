@@ -1,6 +1,6 @@
 use super::{Space, Trial, TuningError};
 use crate::game::Conduct;
-use crate::openings::{Book, Openings};
+use crate::openings::{OpeningSuite, Openings};
 use crate::parallel;
 use crate::seed::Stream;
 use crate::tournament::{Contestant, GameRecord, Match, MatchError};
@@ -166,8 +166,8 @@ impl Games {
             .map(|point| self.config_at(point).map(Contestant::from))
             .collect::<Result<Vec<_>, _>>()?;
         let seed = Stream::new(self.seed, round).next();
-        let book =
-            Book::new(&self.openings, seed, self.game, &self.settings).map_err(MatchError::from)?;
+        let suite = OpeningSuite::new(&self.openings, seed, self.game, &self.settings)
+            .map_err(MatchError::from)?;
         let plan = |[i, j]: [usize; 2]| Match {
             settings: self.settings.clone(),
             limits: self.budget(),
@@ -186,7 +186,7 @@ impl Games {
             let index = numbers[at] as usize;
             let opening = first + (index % self.games) as u64;
             // Of a pair of games, that in which A has the first mover's side.
-            let game = plans[index / self.games].play(2 * opening, &book, control)?;
+            let game = plans[index / self.games].play(2 * opening, &suite, control)?;
             game.map(|game| self.margin(&game)).transpose()
         };
         parallel::map(numbers.len(), self.threads, control, play, played)

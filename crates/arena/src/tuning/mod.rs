@@ -40,6 +40,6 @@ pub use log::{TuningLog, TuningLogError};
 pub use optimizer::Optimizer;
 pub use part::{PartError, RoundGame};
 pub use run::{Observer, Tuning};
-pub use space::{Parameter, Place, Space};
+pub use space::{Parameter, ParameterKind, Space};
 pub use spsa::Spsa;
 pub use trial::Trial;

@@ -10,7 +10,7 @@ pub struct Parameter {
     /// Its name: a weight's, or an option's and its part's, as `late_pruning.moves`.
     pub name: String,
     /// What it is a number of.
-    pub place: Place,
+    pub kind: ParameterKind,
     /// Its start.
     pub start: f64,
     /// The least that it may be.
@@ -25,7 +25,7 @@ pub struct Parameter {
 
 /// What a [`Parameter`] is a number of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ParameterKind {
     /// The evaluator's weight of the parameter's name.
     Weight,
     /// A search option.
@@ -100,7 +100,7 @@ impl Space {
             let scale = scale.max(Parameter::LEAST_SCALE);
             Parameter {
                 name: weight.name.to_owned(),
-                place: Place::Weight,
+                kind: ParameterKind::Weight,
                 start,
                 least,
                 most,
@@ -177,7 +177,7 @@ impl Space {
             let [least, most] = number.span.map(f64::from);
             Some(Parameter {
                 name: number.name(),
-                place: Place::Option {
+                kind: ParameterKind::Option {
                     row: number.row,
                     number: number.place,
                     value,
@@ -219,7 +219,7 @@ impl Space {
                 [searcher.own_value(option), option.least, option.most].map(f64::from);
             Parameter {
                 name: option.name.to_owned(),
-                place: Place::Own,
+                kind: ParameterKind::Own,
                 start,
                 least,
                 most,
@@ -273,20 +273,20 @@ impl Space {
         let mut numbers = self.parameters.iter().zip(point).peekable();
         while let Some((parameter, value)) = numbers.next() {
             let whole = |value: &f64| value.round() as i32;
-            texts.push(match parameter.place {
-                Place::Own => format!("{}={}", parameter.name, whole(value)),
-                Place::Weight => {
+            texts.push(match parameter.kind {
+                ParameterKind::Own => format!("{}={}", parameter.name, whole(value)),
+                ParameterKind::Weight => {
                     format!("{}{}={}", Weights::PREFIX, parameter.name, whole(value))
                 }
-                Place::Option {
+                ParameterKind::Option {
                     row,
                     number,
                     value: at_start,
                 } => {
                     let mut option = at_start.with(number, whole(value));
-                    while let Some((Place::Option { number, .. }, value)) = numbers
+                    while let Some((ParameterKind::Option { number, .. }, value)) = numbers
                         .next_if(|(next, _)| next.is_of(row))
-                        .map(|(next, value)| (next.place, value))
+                        .map(|(next, value)| (next.kind, value))
                     {
                         option = option.with(number, whole(value));
                     }
@@ -301,7 +301,7 @@ impl Space {
 impl Parameter {
     /// Whether it is a number of the option `row`.
     fn is_of(&self, row: &OptionRow) -> bool {
-        matches!(self.place, Place::Option { row: own, .. } if own == row)
+        matches!(self.kind, ParameterKind::Option { row: own, .. } if own == row)
     }
 }
 

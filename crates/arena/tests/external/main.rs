@@ -6,7 +6,7 @@ mod program;
 use arena::game::{Conduct, Fault, RESIGNED, Referee};
 use arena::openings::Openings;
 use arena::tournament::{Contestant, GameRecord, Match, MatchError, Shard, run};
-use arena::{Player, Side};
+use arena::{Bot, Side};
 use engines::{Engine, SearchRequest};
 use protocols::client::{Command, Problem, Program, ProtocolKind};
 use search::{Clock, Control, Limits};
@@ -63,9 +63,9 @@ fn config(text: &str) -> Contestant {
 }
 
 fn play(plan: &Match) -> Vec<GameRecord> {
-    let book = plan.book().expect("openings");
+    let suite = plan.suite().expect("openings");
     let game = |index| {
-        plan.play(index, &book, &Control::default())
+        plan.play(index, &suite, &Control::default())
             .expect("a game")
             .expect("not stopped")
     };
@@ -299,7 +299,7 @@ fn the_protocol_is_found_out() {
         assert_eq!(program.protocol(), None);
         // And another game is begun in the same process.
         for _ in 0..2 {
-            Player::new_game(&mut program).unwrap_or_else(|problem| panic!("{problem}"));
+            Bot::new_game(&mut program).unwrap_or_else(|problem| panic!("{problem}"));
             assert_eq!(program.protocol(), Some(protocol));
             let mut opponent = Program::start(
                 &command(&format!("cmd+{protocol}"), &role),
@@ -345,7 +345,7 @@ fn stopping(protocol: ProtocolKind, role: &str, mark: &str) -> Duration {
         ),
         1,
     );
-    let book = plan.book().expect("openings");
+    let suite = plan.suite().expect("openings");
     let control = Control::default();
     let lasted = std::thread::scope(|scope| {
         let hand = control.clone();
@@ -359,7 +359,7 @@ fn stopping(protocol: ProtocolKind, role: &str, mark: &str) -> Duration {
             hand.stop();
             now
         });
-        assert_eq!(plan.play(0, &book, &control).expect("no error"), None);
+        assert_eq!(plan.play(0, &suite, &control).expect("no error"), None);
         stopped.join().expect("no panic").elapsed()
     });
     assert_eq!(running(mark), 0);
@@ -415,7 +415,7 @@ fn the_next_game_starts_it_again() {
     let control = Control::default();
     let command = command("cmd+ucci", "ucci;deed=crash;at=2");
     let mut program = Program::start(&command, game, &Vec::new(), &control).expect("it starts");
-    let mut opponent = arena::EnginePlayer {
+    let mut opponent = arena::EngineBot {
         engine: game
             .engine(
                 &Vec::new(),

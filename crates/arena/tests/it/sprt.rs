@@ -1,7 +1,7 @@
 //! Sequential tests err as often as they say, and no oftener: matches drawn by lot, of which the
 //! truth is known.
 
-use arena::stats::{Estimate, Model, Pentanomial, Sprt, Verdict};
+use arena::stats::{Estimate, Model, Pentanomial, Sprt, SprtVerdict};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 /// A measure of strength.
@@ -32,7 +32,7 @@ fn tilted(shape: [f64; 5], strength: Strength, wanted: f64) -> [f64; 5] {
 }
 
 /// One match: pairs by lot until the test has decided.
-fn play(test: &Sprt, truth: &[f64; 5], lots: &mut StdRng) -> (Verdict, u64) {
+fn play(test: &Sprt, truth: &[f64; 5], lots: &mut StdRng) -> (SprtVerdict, u64) {
     let mut pairs = Pentanomial::default();
     loop {
         let mut lot: f64 = lots.random();
@@ -81,7 +81,10 @@ fn errors_are_as_rare_as_promised() {
             .with_model(model)
             .with_risks(0.05, 0.1)
             .expect("risks");
-        for (truth, right, risk) in [(elo0, Verdict::Elo0, 0.05), (elo1, Verdict::Elo1, 0.1)] {
+        for (truth, right, risk) in [
+            (elo0, SprtVerdict::Elo0, 0.05),
+            (elo1, SprtVerdict::Elo1, 0.1),
+        ] {
             let truth = tilted(shape, strength, truth);
             let played: Vec<_> = (0..MATCHES)
                 .map(|_| play(&test, &truth, &mut lots))

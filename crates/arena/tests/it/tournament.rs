@@ -2,7 +2,7 @@
 
 use arena::Side;
 use arena::game::{ADJUDICATED, TimeControl};
-use arena::openings::{Book, OpeningError, Openings, RandomPlies};
+use arena::openings::{OpeningError, OpeningSuite, Openings, RandomPlies};
 use arena::stats::{Model, Sprt};
 use arena::tournament::{
     GameRecord, Log, LogError, Match, MergeError, Observer, Shard, Standing, Ticket, Tournament,
@@ -117,11 +117,11 @@ fn a_decided_test_ends_the_match() {
     assert!(standing.verdict().is_some());
     assert_eq!(standing.games.games(), games.len() as u64);
     // Games beyond the decision, known or not, change nothing.
-    let book = plan.book().expect("openings");
+    let suite = plan.suite().expect("openings");
     let beyond = (games.len() as u64..games.len() as u64 + 3).map(|index| {
         (
             index,
-            plan.play(index, &book, &search::Control::default())
+            plan.play(index, &suite, &search::Control::default())
                 .expect("a game")
                 .expect("not stopped"),
         )
@@ -449,10 +449,12 @@ fn lines_that_are_no_games() {
 #[test]
 fn random_openings_are_distinct_balanced_and_repeat() {
     for game in &engines::GAMES {
-        let book = |seed| Book::new(&Openings::default(), seed, game, &Vec::new()).expect("a book");
-        let one = book(5);
-        let same = book(5);
-        let other = book(6);
+        let suite = |seed| {
+            OpeningSuite::new(&Openings::default(), seed, game, &Vec::new()).expect("a suite")
+        };
+        let one = suite(5);
+        let same = suite(5);
+        let other = suite(6);
         let mut keys = HashSet::new();
         let mut session = game.session(&Vec::new()).expect("no settings");
         for k in 0..12 {
@@ -487,26 +489,26 @@ fn random_openings_are_distinct_balanced_and_repeat() {
 #[test]
 fn openings_run_out() {
     let othello = engines::game("othello").expect("built in");
-    let book = |plies| {
-        Book::new(
+    let suite = |plies| {
+        OpeningSuite::new(
             &Openings::Random(RandomPlies { plies }),
             1,
             othello,
             &Vec::new(),
         )
-        .expect("a book")
+        .expect("a suite")
     };
-    assert!(book(1).opening(3).is_ok());
+    assert!(suite(1).opening(3).is_ok());
     assert!(matches!(
-        book(1).opening(4),
+        suite(1).opening(4),
         Err(OpeningError::Exhausted {
             plies: 1,
             number: 5
         })
     ));
-    assert!(book(0).opening(0).is_ok());
+    assert!(suite(0).opening(0).is_ok());
     assert!(matches!(
-        book(0).opening(1),
+        suite(0).opening(1),
         Err(OpeningError::Exhausted {
             plies: 0,
             number: 2
@@ -524,10 +526,11 @@ fn files_of_openings() {
         panic!("two lines")
     };
     assert_eq!(lines.len(), 2);
-    let book = Book::new(&Openings::Lines(lines.clone()), 1, othello, &Vec::new()).expect("a book");
+    let suite = OpeningSuite::new(&Openings::Lines(lines.clone()), 1, othello, &Vec::new())
+        .expect("a suite");
     assert_eq!(
         (0..5)
-            .map(|k| book.opening(k).expect("a line"))
+            .map(|k| suite.opening(k).expect("a line"))
             .collect::<Vec<_>>(),
         [0, 1, 0, 1, 0].map(|k| lines[k].clone())
     );

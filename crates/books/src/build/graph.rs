@@ -1,4 +1,4 @@
-use super::{Answer, Plan, games::Seen};
+use super::{Plan, SearchResult, games::Seen};
 use crate::{Entry, Symmetric};
 use game_core::Score;
 use std::collections::HashMap;
@@ -144,9 +144,9 @@ impl<P: Symmetric> Graph<P> {
     }
 
     /// Records the result of a search at `node`.
-    pub fn set_leaf(&mut self, node: usize, found: Option<Answer<P::Move>>) {
+    pub fn set_leaf(&mut self, node: usize, found: Option<SearchResult<P::Move>>) {
         let node = &mut self.nodes[node];
-        node.leaf = found.and_then(|Answer { mv, score, depth }| {
+        node.leaf = found.and_then(|SearchResult { mv, score, depth }| {
             let &(_, key) = node.moves.iter().find(|(known, _)| *known == mv)?;
             Some(Leaf {
                 mv,

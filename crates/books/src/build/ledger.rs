@@ -1,4 +1,4 @@
-use super::{Answer, Question};
+use super::{Question, SearchResult};
 use crate::Symmetric;
 use game_core::{Score, clip_to, zobrist};
 use std::collections::HashMap;
@@ -14,13 +14,13 @@ use thiserror::Error;
 ///
 /// ```
 /// use game_core::{Position, Score};
-/// use books::build::{Answer, Ledger, Question};
+/// use books::build::{SearchResult, Ledger, Question};
 /// use othello_bitboard::Othello;
 ///
 /// let question = Question { pos: &Othello::START, depth: 3, exclude: &[] };
 /// let mut moves = Vec::new();
 /// Othello::START.generate(&mut moves);
-/// let answer = Answer { mv: moves[0], score: Score::eval(-5), depth: 3 };
+/// let answer = SearchResult { mv: moves[0], score: Score::eval(-5), depth: 3 };
 ///
 /// let mut file = Vec::new();
 /// Ledger::new("othello pvs").with_writer(&mut file).get(&question, || Some(answer))?;
@@ -136,8 +136,8 @@ impl<'w> Ledger<'w> {
     pub fn get<P: Symmetric>(
         &self,
         question: &Question<'_, P>,
-        search: impl FnOnce() -> Option<Answer<P::Move>>,
-    ) -> io::Result<Option<Answer<P::Move>>> {
+        search: impl FnOnce() -> Option<SearchResult<P::Move>>,
+    ) -> io::Result<Option<SearchResult<P::Move>>> {
         let number = number(question);
         let known = self.lock().answers.get(&number).copied();
         if let Some((mv, score, depth)) = known
@@ -146,7 +146,7 @@ impl<'w> Ledger<'w> {
                 .unpack(mv)
                 .filter(|&mv| question.pos.is_legal(mv))
         {
-            return Ok(Some(Answer {
+            return Ok(Some(SearchResult {
                 mv,
                 score: Score::from_table(score, 0),
                 depth,

@@ -84,7 +84,7 @@ pub struct Question<'a, P: Symmetric> {
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer<M> {
+pub struct SearchResult<M> {
     /// The best of the moves considered.
     pub mv: M,
     /// Its value for the player to move.
@@ -95,7 +95,8 @@ pub struct Answer<M> {
 
 /// The search, called from several threads at once. `None` if there is no move to consider, or the
 /// search is abandoned.
-pub type Ask<'a, P> = dyn Fn(&Question<'_, P>) -> Option<Answer<<P as Position>::Move>> + Sync + 'a;
+pub type Ask<'a, P> =
+    dyn Fn(&Question<'_, P>) -> Option<SearchResult<<P as Position>::Move>> + Sync + 'a;
 
 /// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +118,7 @@ pub struct Progress {
 ///
 /// ```
 /// use game_core::{Notation, Outcome, Score};
-/// use books::{Symmetric, build::{Answer, Plan, Played, build}};
+/// use books::{Symmetric, build::{SearchResult, Plan, Played, build}};
 /// use othello_bitboard::Othello;
 ///
 /// let game = |text| Played { moves: Othello::START.parse_moves(text).expect("legal moves"), outcome: Some(Outcome::Win) };
@@ -130,7 +131,7 @@ pub struct Progress {
 ///     use game_core::Position;
 ///     question.pos.legal_moves(&mut moves);
 ///     moves.retain(|mv| !question.exclude.contains(mv));
-///     Some(Answer { mv: moves[0], score: Score::eval(question.pos.margin()), depth: 1 })
+///     Some(SearchResult { mv: moves[0], score: Score::eval(question.pos.margin()), depth: 1 })
 /// }, &|_| {});
 /// assert_eq!(book.page(&Othello::START)[0].tally.games(), 4);
 /// assert!(book.len() >= 3 + 3);
@@ -205,7 +206,7 @@ impl<P: Symmetric + Sync> Work<'_, P> {
         }
     }
 
-    fn answer(&self, graph: &Graph<P>, node: usize) -> Option<Answer<P::Move>> {
+    fn answer(&self, graph: &Graph<P>, node: usize) -> Option<SearchResult<P::Move>> {
         let exclude = graph.known_moves(node);
         let node = graph.node(node);
         if exclude.len() == node.moves.len() {

@@ -2,7 +2,7 @@
 //! threads, the file format.
 
 use crate::common::{at_random, built, games, plan, search};
-use books::build::{Answer, Ledger, LedgerError, Plan, Played, Question, build};
+use books::build::{Ledger, LedgerError, Plan, Played, Question, SearchResult, build};
 use books::{Book, BookError, Entry, Symmetric, Tally, choose};
 use fnv::FnvHasher;
 use game_core::{Notation, Outcome, Position, Score};
@@ -560,7 +560,7 @@ fn gomoku_and_xiangqi_have_books_too() {
             let mut moves = Vec::new();
             question.pos.legal_moves(&mut moves);
             moves.retain(|mv| !question.exclude.contains(mv));
-            Some(Answer {
+            Some(SearchResult {
                 mv: *moves.first()?,
                 score: Score::DRAW,
                 depth: 1,

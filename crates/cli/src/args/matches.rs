@@ -3,7 +3,9 @@
 use super::{
     GameArgs, Ladder, LimitArgs, number, read_contestant, read_duration, read_sprt, threads,
 };
-use arena::game::{Adjudication, Conduct, DrawWithin, MAX_PLIES, TIME_MARGIN, TimeControl, WinBy};
+use arena::game::{
+    AdjudicationRules, Conduct, DrawWithin, MAX_PLIES, TIME_MARGIN, TimeControl, WinBy,
+};
 use arena::stats::{Model, Sprt};
 use arena::tournament::{Contestant, Shard};
 use clap::Args;
@@ -146,7 +148,7 @@ impl Terms {
 
     /// The conditions of the games.
     pub fn conduct(&self) -> Conduct {
-        let adjudication = Adjudication {
+        let adjudication = AdjudicationRules {
             win: self.adjudicate_win,
             draw: self.adjudicate_draw,
         };

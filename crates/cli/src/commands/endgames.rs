@@ -3,7 +3,7 @@
 use crate::App;
 use crate::args::{self, EndgameBuild, EndgameWork, place};
 use crate::{failure::Failure, output, whole_file::WholeFile};
-use engines::{EndgameEnding, EndgameFacts, EndgameTables, Game};
+use engines::{EndgameFacts, EndgameTables, EndgameValue, Game};
 use game_core::Outcome;
 use serde_json::json;
 use std::path::Path;
@@ -120,7 +120,7 @@ fn list(tables: &dyn EndgameTables, json: bool) -> Result<(), Failure> {
 }
 
 /// The distance in the winner's moves.
-fn in_words(ending: EndgameEnding) -> String {
+fn in_words(ending: EndgameValue) -> String {
     let moves = ending.plies.div_ceil(2);
     match ending.outcome {
         Outcome::Win => format!("wins in {moves}"),

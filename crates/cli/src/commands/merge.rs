@@ -1,5 +1,5 @@
 use crate::{args, commands::standing, failure::Failure, output};
-use arena::tournament::{Merged, Place, merge_all, rank, write_line};
+use arena::tournament::{MatchPlace, Merged, merge_all, rank, write_line};
 
 /// `boyi merge`
 pub fn run(args: &args::Merge, json: bool) -> Result<(), Failure> {
@@ -28,7 +28,7 @@ pub fn run(args: &args::Merge, json: bool) -> Result<(), Failure> {
 }
 
 /// The place of the first match in a tournament, if it is part of one.
-fn place(merged: &[Merged]) -> Option<&Place> {
+fn place(merged: &[Merged]) -> Option<&MatchPlace> {
     merged.first()?.ticket.tournament.as_ref()
 }
 
@@ -43,7 +43,7 @@ fn one_match(merged: &Merged, json: bool) -> Result<(), Failure> {
     standing::print(&merged.standing, json)
 }
 
-fn tournament(place: &Place, merged: &[Merged], json: bool) -> Result<(), Failure> {
+fn tournament(place: &MatchPlace, merged: &[Merged], json: bool) -> Result<(), Failure> {
     if !json {
         let ticket = &merged[0].ticket;
         let count = place.players.len();

@@ -1,7 +1,7 @@
 //! Positions to measure on: from a file, or from self-play.
 
 use crate::{args::Positions, failure::Failure};
-use arena::openings::{Book, OpeningError, Openings, RandomPlies};
+use arena::openings::{OpeningError, OpeningSuite, Openings, RandomPlies};
 use engines::{Engine, EngineConfig, Game, SearchRequest, Session, Settings};
 use game_core::GameLine;
 use lab::Problem;
@@ -48,7 +48,7 @@ fn read(path: &Path, game: &dyn Game, settings: &Settings) -> Result<Vec<GameLin
 /// Self-play by a shallow search after random openings, reproducible by seed: positions as in
 /// games, with mistakes.
 struct Play {
-    book: Book,
+    suite: OpeningSuite,
     session: Box<dyn Session>,
     player: Box<dyn Engine>,
     rng: StdRng,
@@ -67,7 +67,7 @@ impl Play {
 
     fn new(game: &dyn Game, settings: &Settings, seed: u64) -> Result<Self, Failure> {
         let openings = Openings::Random(RandomPlies { plies: 6 });
-        let book = Book::new(&openings, seed, game, settings)
+        let suite = OpeningSuite::new(&openings, seed, game, settings)
             .map_err(|error| Failure::Match(Box::new(error)))?;
         let config: EngineConfig = "pvs,hash=1"
             .parse()
@@ -77,7 +77,7 @@ impl Play {
             .engine(settings, &config, 0)
             .map_err(Failure::Setting)?;
         Ok(Self {
-            book,
+            suite,
             session,
             player,
             rng: StdRng::seed_from_u64(seed),
@@ -88,7 +88,7 @@ impl Play {
         let mut lines = Vec::with_capacity(count);
         for number in 0..count * Self::TRIES {
             let opening = self
-                .book
+                .suite
                 .opening(number)
                 .map_err(|error| Failure::Match(Box::new(error)))?;
             let plies = lines.len() * Self::PLIES / count;

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::Path;
 use train::Learner;
-use train::self_play::{Evaluation, SelfPlay, SelfPlayError};
+use train::self_play::{EvaluatorSource, SelfPlay, SelfPlayError};
 
 /// `boyi selfplay`
 pub fn run(args: &SelfPlayArgs, app: &App, json: bool) -> Result<(), Failure> {
@@ -61,17 +61,17 @@ pub fn learner(app: &App, game: &dyn Game) -> Result<&'static dyn Learner, Failu
 }
 
 /// The evaluator of that name, the network in that file, or the game's own.
-pub fn evaluation(eval: Option<&str>, network: Option<&Path>) -> Result<Evaluation, Failure> {
+pub fn evaluation(eval: Option<&str>, network: Option<&Path>) -> Result<EvaluatorSource, Failure> {
     Ok(match (eval, network) {
-        (Some(name), _) => Evaluation::Named(name.to_owned()),
+        (Some(name), _) => EvaluatorSource::Named(name.to_owned()),
         (None, Some(path)) => {
             let bytes = std::fs::read(path).map_err(|error| Failure::File {
                 path: path.to_owned(),
                 error,
             })?;
-            Evaluation::Network(bytes)
+            EvaluatorSource::Network(bytes)
         }
-        (None, None) => Evaluation::Own,
+        (None, None) => EvaluatorSource::Own,
     })
 }
 

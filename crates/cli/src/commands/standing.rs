@@ -2,7 +2,7 @@
 //! `tournament` and `merge`.
 
 use crate::{failure::Failure, output};
-use arena::stats::{Estimate, Model, Rating, Trinomial, Verdict};
+use arena::stats::{Estimate, Model, Rating, SprtVerdict, Trinomial};
 use arena::tournament::{Faults, Ranked, Standing};
 use serde_json::{Value, json};
 
@@ -130,8 +130,8 @@ pub fn object(standing: &Standing) -> Value {
     });
     if let (Some(sprt), Some(llr)) = (standing.sprt, standing.llr()) {
         let verdict = match sprt.verdict(llr) {
-            Some(Verdict::Elo0) => Value::from("H0"),
-            Some(Verdict::Elo1) => Value::from("H1"),
+            Some(SprtVerdict::Elo0) => Value::from("H0"),
+            Some(SprtVerdict::Elo1) => Value::from("H1"),
             None => Value::Null,
         };
         object["sprt"] = json!({
@@ -201,8 +201,8 @@ fn table(standing: &Standing) -> String {
         let [elo0, elo1] = sprt.hypotheses();
         let [lower, upper] = sprt.bounds();
         let verdict = match sprt.verdict(llr) {
-            Some(Verdict::Elo0) => format!("accepted: not above {elo0}"),
-            Some(Verdict::Elo1) => format!("accepted: at least {elo1}"),
+            Some(SprtVerdict::Elo0) => format!("accepted: not above {elo0}"),
+            Some(SprtVerdict::Elo1) => format!("accepted: at least {elo1}"),
             None => "undecided".to_owned(),
         };
         let unit = if sprt.model() == Model::Normalized {

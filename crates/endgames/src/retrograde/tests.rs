@@ -37,14 +37,14 @@ fn every_ending_is_the_best_of_what_its_moves_lead_to() {
         for (board, turn) in positions(material) {
             let ending = tables.probe(&board, turn).expect("there is a table");
             let expected = if board.is_drawn_by_material(turn) {
-                Ending::DRAW
+                TableValue::DRAW
             } else {
                 let endings = moves_of(&board, turn)
                     .into_iter()
                     .map(|mv| tables.after(&board, turn, mv).expect("a table"));
                 endings
                     .max_by_key(|ending| ending.rank())
-                    .unwrap_or(Ending::after(0))
+                    .unwrap_or(TableValue::after(0))
             };
             assert_eq!(ending, expected, "{material} {board:?} {turn:?}");
             seen[ending.outcome as usize] += 1;

@@ -131,7 +131,7 @@ mod tests {
     use crate::SearcherConfig;
     use search::{
         LatePruning, Margin, MultiCut, NullMove, OPTIONS, Options, Preselection, ProbCut,
-        Reductions, Shape,
+        ReductionShape, Reductions,
     };
 
     fn options(changes: &str) -> Options {
@@ -204,11 +204,11 @@ mod tests {
         let steps = Reductions {
             depth: 4,
             after: 2,
-            shape: Shape::Steps(6),
+            shape: ReductionShape::Steps(6),
             ..Reductions::DEFAULT
         };
         assert_eq!(options("late_moves=4:2:6").late_moves, Some(steps));
-        let logarithmic = Shape::Logarithmic {
+        let logarithmic = ReductionShape::Logarithmic {
             base: 30,
             slope: 60,
         };

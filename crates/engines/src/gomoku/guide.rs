@@ -2,7 +2,7 @@ use super::{ThreatBudget, order, verdict};
 use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
 use gomoku_rules::{Gomoku, Point, Rule};
 use pattern_eval::gomoku::{Patterns, PointSet, Threat};
-use search::{Bound, Budget, Guide, Horizon, Kind, Proof, Stage, Stopped};
+use search::{Bound, Budget, Guide, Horizon, MoveKind, Proof, Stage, Stopped};
 use solvers::gomoku::{Vcf, Verdict as Found};
 
 /// A node with an evaluator that keeps the patterns.
@@ -176,13 +176,13 @@ impl<E: Evaluator<Gomoku> + AsRef<Patterns>> Guide<Gomoku, E> for GomokuGuide {
     }
 
     #[inline]
-    fn kind(&mut self, line: &mut GomokuNode<'_, E>, mv: Point) -> Kind {
+    fn kind(&mut self, line: &mut GomokuNode<'_, E>, mv: Point) -> MoveKind {
         if is_threatened(line) {
-            Kind::Forced
+            MoveKind::Forced
         } else if patterns(line).threat(mv, line.pos().turn()).0 >= Threat::Four {
-            Kind::Noisy
+            MoveKind::Noisy
         } else {
-            Kind::Quiet
+            MoveKind::Quiet
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::puzzles::{FoundPuzzle, PuzzleMaker, only_moves, whatever_the_answer};
 use game_core::{Outcome, Position};
 use gomoku_rules::{Gomoku, Point};
-use solvers::Limits;
+use solvers::SolveLimits;
 use solvers::gomoku::{Goal, Vcf, Vct, Verdict};
 
 /// A win by fours alone.
@@ -28,7 +28,7 @@ pub(super) struct ByThreats {
 impl PuzzleMaker<Gomoku> for ByThreats {
     fn find(&mut self, pos: &Gomoku) -> Option<FoundPuzzle<Point>> {
         self.fours.forget();
-        let limits = Limits::nodes(100_000);
+        let limits = SolveLimits::nodes(100_000);
         let win = self.fours.solve(pos, Goal::Shortest, &limits);
         match win.verdict {
             Verdict::Win if win.line.len() >= PLIES && win.minimal => {
@@ -44,7 +44,7 @@ impl PuzzleMaker<Gomoku> for ByThreats {
 impl ByThreats {
     /// Where the player to move has no win by fours but the opponent threatens one.
     fn defence(&mut self, pos: &Gomoku) -> Option<FoundPuzzle<Point>> {
-        let defences = self.fours.defences(pos, &Limits::nodes(200_000));
+        let defences = self.fours.defences(pos, &SolveLimits::nodes(200_000));
         let [only] = defences.good[..] else {
             return None;
         };
@@ -55,7 +55,9 @@ impl ByThreats {
 
     fn by_threats(&mut self, pos: &Gomoku) -> Option<FoundPuzzle<Point>> {
         self.threats.forget();
-        let win = self.threats.solve(pos, Goal::Any, &Limits::nodes(30_000));
+        let win = self
+            .threats
+            .solve(pos, Goal::Any, &SolveLimits::nodes(30_000));
         if win.verdict != Verdict::Win || !(PLIES..=LONGEST).contains(&win.line.len()) {
             return None;
         }
@@ -71,7 +73,7 @@ impl ByThreats {
         if let Some(outcome) = after.outcome() {
             return Some(outcome == Outcome::Loss);
         }
-        let defences = self.fours.defences(after, &Limits::nodes(200_000));
+        let defences = self.fours.defences(after, &SolveLimits::nodes(200_000));
         if !defences.good.is_empty() {
             return Some(false);
         }
@@ -83,7 +85,7 @@ impl ByThreats {
         whatever_the_answer(after, killers, |pos| {
             match self
                 .threats
-                .solve(pos, Goal::Any, &Limits::nodes(3_000))
+                .solve(pos, Goal::Any, &SolveLimits::nodes(3_000))
                 .verdict
             {
                 Verdict::Win => Some(true),

@@ -5,7 +5,7 @@ use crate::Remark;
 use game_core::{Evaluator, Player, Position};
 use gomoku_rules::{Gomoku, Point};
 use pattern_eval::gomoku::{Patterns, Shape, Threat};
-use solvers::Limits;
+use solvers::SolveLimits;
 use solvers::gomoku::Vcf;
 
 /// What `mv` does at `pos`. Returns nothing under caro, where the shapes alone do not show whether a
@@ -141,7 +141,7 @@ fn leaves(after: &Gomoku, patterns: &Patterns, made: Threat) -> Option<Remark> {
 
 /// Whether the player who has just moved wins by fours alone, whatever the answer.
 fn wins_by_fours(after: &Gomoku) -> bool {
-    let limits = Limits::nodes(20_000);
+    let limits = SolveLimits::nodes(20_000);
     let defences = Vcf::with_bytes(1 << 18).defences(after, &limits);
     defences.good.is_empty() && defences.unknown.is_empty()
 }

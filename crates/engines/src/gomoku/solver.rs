@@ -1,6 +1,6 @@
 //! Wins by threats, and the moves that stop them.
 
-use super::Gomoku;
+use super::GomokuWiring;
 use crate::solver::{
     Asked, BuiltSolver, Finding, Solved, Solver, SolverFacts, SolverWiring, fields,
 };
@@ -8,11 +8,11 @@ use crate::{EngineError, RuleSetting, Session};
 use game_core::Notation;
 use gomoku_rules::{Point, Rules};
 use serde_json::json;
-use solvers::Limits;
+use solvers::SolveLimits;
 use solvers::gomoku::{Defences, Goal, Solution, Vcf, Vct, Verdict};
 use std::ops::ControlFlow;
 
-pub(super) const SOLVER: SolverWiring<Gomoku> = SolverWiring {
+pub(super) const SOLVER: SolverWiring<GomokuWiring> = SolverWiring {
     facts: SolverFacts {
         about: "whether the player to move wins by threats, with the line; \"none\" is proved too",
         settings: &[
@@ -50,9 +50,9 @@ fn build(rules: &Rules, asked: &Asked<'_>) -> BuiltSolver {
         Some("vct") => Question::FoursAndThrees(Vct::default(), goal),
         _ => Question::Fours(Vcf::default(), goal),
     };
-    let limits = Limits {
+    let limits = SolveLimits {
         time: asked.time,
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     Ok(Box::new(Threats {
         question,
@@ -65,7 +65,7 @@ fn build(rules: &Rules, asked: &Asked<'_>) -> BuiltSolver {
 struct Threats {
     question: Question,
     rules: Rules,
-    limits: Limits,
+    limits: SolveLimits,
 }
 
 /// The question for every position.

@@ -1,6 +1,6 @@
 use super::forecast::forecast;
 use game_core::{Evaluator, Node, Position, Score, Window};
-use othello_bitboard::kernel::{Kernel, Level, Routine};
+use othello_bitboard::kernel::{Kernel, Routine, SimdLevel};
 use othello_bitboard::{Move, Othello};
 use pattern_eval::othello::{DISC, WON, final_score, promise};
 use search::{Bound, Budget, Guide, ProbCut, Proof, Stopped};
@@ -13,7 +13,7 @@ use std::{cell::RefCell, ops::ControlFlow};
 /// Moves that leave fewer replies come first ("fastest first"), and corners before all.
 #[derive(Clone, Debug)]
 pub struct OthelloGuide {
-    level: Level,
+    level: SimdLevel,
     /// The solver at leaves, built on first use: many games never need it.
     leaves: Option<Box<Endgame>>,
     /// The larger solver for the root.
@@ -25,7 +25,7 @@ pub struct OthelloGuide {
 impl Default for OthelloGuide {
     fn default() -> Self {
         Self {
-            level: Level::best(),
+            level: SimdLevel::best(),
             leaves: None,
             root: None,
             foreseen: Vec::new(),
@@ -292,10 +292,10 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for OthelloGuide {
 mod tests {
     use super::super::EvaluatorChoice;
     use super::*;
-    use crate::{Wiring, othello::Othello as Wired};
+    use crate::{Wiring, othello::OthelloWiring};
     use pattern_eval::othello::final_margin;
     use search::{Algorithm, AlphaBeta, Control, Limits, Options, Request, Searcher};
-    use solvers::othello::{Goal, Limits as NoLimits};
+    use solvers::othello::{Goal, SolveLimits};
 
     /// With this many empty squares, after moves by a rule of thumb; the seed chooses among them.
     fn late(empties: u32, seed: u64) -> Othello {
@@ -326,7 +326,7 @@ mod tests {
         for (empties, seed) in (1..=13).flat_map(|empties| [(empties, 3), (empties, 4)]) {
             let pos = late(empties, seed);
             let solution = solver
-                .solve(&pos, Goal::Margin, &NoLimits::default())
+                .solve(&pos, Goal::Margin, &SolveLimits::default())
                 .expect("it has no limit");
             for algorithm in Algorithm::ALL {
                 let options = Options::exact(algorithm).with_prove(true);
@@ -389,7 +389,7 @@ mod tests {
             let pos = late(empties, 5);
             let control = Control::default();
             let mut depths = Vec::new();
-            let report = engine(Wired::options()).search(
+            let report = engine(OthelloWiring::options()).search(
                 &Request::new(&pos, Limits::none()),
                 &control,
                 &mut |report| {
@@ -413,7 +413,7 @@ mod tests {
         for nodes in [1, 300, 5_000, 50_000] {
             let pos = late(18, 5);
             let reports =
-                [0, 1].map(|_| engine(Wired::options()).think(&pos, Limits::nodes(nodes)));
+                [0, 1].map(|_| engine(OthelloWiring::options()).think(&pos, Limits::nodes(nodes)));
             assert!(
                 reports[0].best().is_some() && reports[0].nodes <= nodes,
                 "{nodes}"

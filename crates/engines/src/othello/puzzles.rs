@@ -2,7 +2,7 @@
 
 use crate::puzzles::{FoundPuzzle, PuzzleMaker, only_moves};
 use othello_bitboard::{Move, Othello, spread, squares};
-use solvers::othello::{Endgame, Goal, Limits};
+use solvers::othello::{Endgame, Goal, SolveLimits};
 use std::ops::RangeInclusive;
 
 /// A disc between two of the opponent's on the edge.
@@ -33,7 +33,7 @@ impl PuzzleMaker<Othello> for Ends {
         if !EMPTIES.contains(&pos.empty().count_ones()) {
             return None;
         }
-        let limits = Limits::default();
+        let limits = SolveLimits::default();
         let best = self.0.solve(pos, Goal::Margin, &limits).ok()?;
         let first = best.best.filter(|_| best.score >= 0)?;
         let goal = best.score.signum();

@@ -1,16 +1,16 @@
 //! Endgames solved to the last disc.
 
-use super::Othello;
+use super::OthelloWiring;
 use crate::solver::{
     Asked, BuiltSolver, Finding, Solved, Solver, SolverFacts, SolverWiring, fields,
 };
 use crate::{EngineError, RuleSetting, Session};
 use serde_json::{Value, json};
-use solvers::Limits;
+use solvers::SolveLimits;
 use solvers::othello::{Endgame, Goal, Selectivity, Solution};
 use std::ops::ControlFlow;
 
-pub(super) const SOLVER: SolverWiring<Othello> = SolverWiring {
+pub(super) const SOLVER: SolverWiring<OthelloWiring> = SolverWiring {
     facts: SolverFacts {
         about: "the score in discs for the side to move, empty squares given to the winner; with \
                 wld 1, 0 or -1. A score below 100% is a likely one: shallow searches have stood for \
@@ -46,9 +46,9 @@ fn build((): &(), asked: &Asked<'_>) -> BuiltSolver {
     // The setting takes what can be read.
     let to = asked.value("selectivity").map(str::parse);
     let to = to.and_then(Result::ok).unwrap_or(Selectivity::Exact);
-    let limits = Limits {
+    let limits = SolveLimits {
         time: asked.time,
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     Ok(Box::new(Ends {
         endgame: Endgame::default().with_threads(asked.number("threads").unwrap_or(1)),
@@ -64,7 +64,7 @@ struct Ends {
     goal: Goal,
     /// The last selectivity.
     to: Selectivity,
-    limits: Limits,
+    limits: SolveLimits,
 }
 
 impl Solver for Ends {

@@ -1,6 +1,6 @@
 use super::{FoundPuzzle, PuzzleMaker, only_moves};
 use game_core::Position;
-use search::{Control, Dfpn, Limits, Verdict};
+use search::{Control, Dfpn, DfpnVerdict, Limits};
 
 /// Finds forced wins with one first move, in any game: all that its rules say, proved by
 /// proof-number search, and every other move disproved.
@@ -48,13 +48,13 @@ impl<P: Position + Send> PuzzleMaker<P> for ForcedWins {
             search.prove(pos, player, Limits::nodes(self.nodes), &Control::default())
         };
         let proof = prove(pos);
-        if proof.verdict != Verdict::Proved || proof.line.len() < self.plies {
+        if proof.verdict != DfpnVerdict::Proved || proof.line.len() < self.plies {
             return None;
         }
         let only = only_moves(pos, &proof.line, |after, _| match prove(after).verdict {
-            Verdict::Proved => Some(true),
-            Verdict::Disproved => Some(false),
-            Verdict::Unknown => None,
+            DfpnVerdict::Proved => Some(true),
+            DfpnVerdict::Disproved => Some(false),
+            DfpnVerdict::Unknown => None,
         });
         (only > 0).then_some(FoundPuzzle {
             theme: Self::THEME,

@@ -1,6 +1,6 @@
 //! Endgame tables in the search.
 
-use endgames::{Endgames, Ending};
+use endgames::{Endgames, TableValue};
 use game_core::{Outcome, Position, Score};
 use search::{Bound, Proof};
 use xiangqi_movegen::{Move, Xiangqi};
@@ -44,7 +44,7 @@ pub fn foresee(pos: &Xiangqi, moves: &mut Vec<Move>) {
 }
 
 /// Whether the game ends before the move limit draws it, assuming no captures on the way.
-fn is_in_time(pos: &Xiangqi, ending: Ending) -> bool {
+fn is_in_time(pos: &Xiangqi, ending: TableValue) -> bool {
     let plies = u32::from(pos.halfmove_clock()) + u32::from(ending.plies);
     ending.outcome == Outcome::Draw || pos.rules().move_limit.is_none_or(|limit| plies <= limit)
 }

@@ -3,7 +3,7 @@
 use crate::Remark;
 use crate::puzzles::whatever_the_answer;
 use game_core::{Player, Position, Text};
-use solvers::Limits;
+use solvers::SolveLimits;
 use solvers::xiangqi::{Attack, Mate, Verdict};
 use xiangqi_movegen::{Bitboard, Board, Kind, Move, Square, Xiangqi};
 
@@ -33,7 +33,7 @@ pub(super) fn mates_in(after: &Xiangqi) -> Option<Remark> {
 /// The most further moves until the player to move is mated by checks, and the position then, where
 /// the line is known to its end. `None` if there is no such mate.
 fn longest_defence(after: &Xiangqi) -> Option<(usize, Option<Xiangqi>)> {
-    let limits = Limits::nodes(5_000);
+    let limits = SolveLimits::nodes(5_000);
     let mut solver = Mate::with_bytes(1 << 18);
     let mut longest: Option<(usize, Xiangqi, Vec<Move>)> = None;
     let mated = whatever_the_answer(after, &mut Vec::new(), |pos| {

@@ -1,7 +1,7 @@
 //! Puzzles of xiangqi: mates.
 
 use crate::puzzles::{FoundPuzzle, PuzzleMaker, only_moves, whatever_the_answer};
-use solvers::Limits;
+use solvers::SolveLimits;
 use solvers::xiangqi::{Attack, Mate, Verdict};
 use xiangqi_movegen::{Move, Xiangqi};
 
@@ -26,15 +26,17 @@ impl PuzzleMaker<Xiangqi> for Mates {
     fn find(&mut self, pos: &Xiangqi) -> Option<FoundPuzzle<Move>> {
         // Most positions have no mate at all: short ones are looked for, and long ones by checks.
         let mut most = QUIET;
-        let mut mate = self.0.solve(pos, Attack::Any, QUIET, &Limits::nodes(5_000));
+        let mut mate = self
+            .0
+            .solve(pos, Attack::Any, QUIET, &SolveLimits::nodes(5_000));
         if mate.verdict == Verdict::None {
             most = self
                 .0
-                .solve(pos, Attack::Checks, MOST, &Limits::nodes(5_000))
+                .solve(pos, Attack::Checks, MOST, &SolveLimits::nodes(5_000))
                 .moves;
             mate = self
                 .0
-                .solve(pos, Attack::Any, most, &Limits::nodes(100_000));
+                .solve(pos, Attack::Any, most, &SolveLimits::nodes(100_000));
         }
         let is_whole = mate.minimal && mate.line.len() + 1 == 2 * mate.moves;
         (most > 0 && mate.verdict == Verdict::Mate && is_whole).then_some(())?;
@@ -57,7 +59,7 @@ impl Mates {
         whatever_the_answer(after, killers, |pos| {
             match self
                 .0
-                .solve(pos, Attack::Any, moves, &Limits::nodes(60_000))
+                .solve(pos, Attack::Any, moves, &SolveLimits::nodes(60_000))
                 .verdict
             {
                 Verdict::Mate => Some(true),

@@ -1,19 +1,19 @@
 //! Mates, proved.
 
-use super::Xiangqi;
+use super::XiangqiWiring;
 use crate::solver::{
     Asked, BuiltSolver, Finding, Solved, Solver, SolverFacts, SolverWiring, fields,
 };
 use crate::{EngineError, RuleSetting, Session};
 use game_core::Notation;
 use serde_json::json;
-use solvers::Limits;
+use solvers::SolveLimits;
 use solvers::xiangqi::{Attack, Mate, Solution, Verdict};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use xiangqi_movegen::Rules;
 
-pub(super) const SOLVER: SolverWiring<Xiangqi> = SolverWiring {
+pub(super) const SOLVER: SolverWiring<XiangqiWiring> = SolverWiring {
     facts: SolverFacts {
         about: "the fewest moves in which the player to move mates (stalemate loses, too), with \
                 the line against the longest resistance. Without moves or a time a position has \
@@ -41,9 +41,9 @@ fn build(rules: &Rules, asked: &Asked<'_>) -> BuiltSolver {
         Attack::Any
     };
     let most = asked.number("moves");
-    let limits = Limits {
+    let limits = SolveLimits {
         time: asked.time.or_else(|| most.is_none().then_some(TIME)),
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     Ok(Box::new(Mates {
         mate: Mate::default(),
@@ -60,7 +60,7 @@ struct Mates {
     attack: Attack,
     most: usize,
     rules: Rules,
-    limits: Limits,
+    limits: SolveLimits,
 }
 
 impl Mates {

@@ -1,10 +1,10 @@
 //! The endgame tables as a command shows them.
 
 use crate::endgame_tables::{
-    EndgameAnswer, EndgameEnding, EndgameFacts, EndgameSummary, EndgameTables,
+    EndgameAnswer, EndgameFacts, EndgameSummary, EndgameTables, EndgameValue,
 };
 use crate::{EngineError, FileProblem, Session};
-use endgames::{Endgames, Ending, Material};
+use endgames::{Endgames, Material, TableValue};
 use game_core::{Notation, Position};
 use std::cmp::Reverse;
 use xiangqi_movegen::{Move, Rules, Xiangqi};
@@ -72,7 +72,7 @@ impl EndgameTables for Endgames {
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
         // Every legal move leads to a position with a table too.
-        let mut moves: Vec<(Move, Ending)> = moves
+        let mut moves: Vec<(Move, TableValue)> = moves
             .into_iter()
             .filter_map(|mv| Some((mv, self.after(board, turn, mv)?)))
             .collect();
@@ -94,8 +94,8 @@ impl EndgameTables for Endgames {
     }
 }
 
-impl From<Ending> for EndgameEnding {
-    fn from(ending: Ending) -> Self {
+impl From<TableValue> for EndgameValue {
+    fn from(ending: TableValue) -> Self {
         Self {
             outcome: ending.outcome,
             plies: ending.plies.into(),

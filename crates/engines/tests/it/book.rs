@@ -3,7 +3,7 @@
 #![cfg(all(feature = "gomoku", feature = "othello", feature = "xiangqi"))]
 
 use books::{Book, Symmetric};
-use engines::othello::Othello;
+use engines::othello::OthelloWiring;
 use engines::{
     Bench, ConfigError, EngineConfig, EngineError, Game, Level, SearchRequest, Wired, Wiring, game,
 };
@@ -221,22 +221,22 @@ fn lower_levels_vary_and_a_seed_repeats() {
 struct Bookless;
 
 impl Wiring for Bookless {
-    type Position = <Othello as Wiring>::Position;
-    type Evaluator = <Othello as Wiring>::Evaluator;
-    type Guide = <Othello as Wiring>::Guide;
+    type Position = <OthelloWiring as Wiring>::Position;
+    type Evaluator = <OthelloWiring as Wiring>::Evaluator;
+    type Guide = <OthelloWiring as Wiring>::Guide;
 
     fn evaluator(rules: &(), name: Option<&str>) -> Self::Evaluator {
-        Othello::evaluator(rules, name)
+        OthelloWiring::evaluator(rules, name)
     }
 
-    const UNIT: &'static str = Othello::UNIT;
+    const UNIT: &'static str = OthelloWiring::UNIT;
 
     fn options() -> Options {
-        Othello::options()
+        OthelloWiring::options()
     }
 
-    const LEVELS: &'static [Level] = Othello::LEVELS;
-    const BENCH: Bench = Othello::BENCH;
+    const LEVELS: &'static [Level] = OthelloWiring::LEVELS;
+    const BENCH: Bench = OthelloWiring::BENCH;
 }
 
 #[test]

@@ -221,15 +221,15 @@ fn an_ablation_switches_them_too() {
 #[cfg(feature = "othello")]
 mod another {
     use super::*;
-    use engines::{Level, SearcherOption, Wired, Wiring, othello::Othello};
+    use engines::{Level, SearcherOption, Wired, Wiring, othello::OthelloWiring};
     use search::Options;
 
     struct Another;
 
     impl Wiring for Another {
-        type Position = <Othello as Wiring>::Position;
-        type Evaluator = <Othello as Wiring>::Evaluator;
-        type Guide = <Othello as Wiring>::Guide;
+        type Position = <OthelloWiring as Wiring>::Position;
+        type Evaluator = <OthelloWiring as Wiring>::Evaluator;
+        type Guide = <OthelloWiring as Wiring>::Guide;
 
         const OPTIONS: &'static [SearcherOption] = &[SearcherOption {
             name: "boldness",
@@ -245,14 +245,14 @@ mod another {
             (eval, Self::Guide::default())
         }
         fn evaluator(rules: &(), name: Option<&str>) -> Self::Evaluator {
-            Othello::evaluator(rules, name)
+            OthelloWiring::evaluator(rules, name)
         }
         fn options() -> Options {
-            Othello::options()
+            OthelloWiring::options()
         }
-        const UNIT: &'static str = Othello::UNIT;
-        const LEVELS: &'static [Level] = Othello::LEVELS;
-        const BENCH: engines::Bench = Othello::BENCH;
+        const UNIT: &'static str = OthelloWiring::UNIT;
+        const LEVELS: &'static [Level] = OthelloWiring::LEVELS;
+        const BENCH: engines::Bench = OthelloWiring::BENCH;
     }
 
     #[test]

@@ -49,9 +49,9 @@ impl<W: Wiring> Searchers<W> for Added {
     }];
 }
 
-static GOMOKU: Wired<engines::gomoku::Gomoku, Added> = Wired::NEW;
-static OTHELLO: Wired<engines::othello::Othello, Added> = Wired::NEW;
-static XIANGQI: Wired<engines::xiangqi::Xiangqi, Added> = Wired::NEW;
+static GOMOKU: Wired<engines::gomoku::GomokuWiring, Added> = Wired::NEW;
+static OTHELLO: Wired<engines::othello::OthelloWiring, Added> = Wired::NEW;
+static XIANGQI: Wired<engines::xiangqi::XiangqiWiring, Added> = Wired::NEW;
 static GAMES: [&dyn Game; 3] = [&GOMOKU, &OTHELLO, &XIANGQI];
 
 fn searched(game: &dyn Game, config: &str, depth: u32) -> Report<String> {

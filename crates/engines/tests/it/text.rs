@@ -572,7 +572,7 @@ fn rules_are_described_as_they_are_read() {
     );
     assert!(told("othello").is_empty());
     // Every word makes other rules; the last of two counts.
-    use engines::{Wired, Wiring, gomoku::Gomoku, xiangqi::Xiangqi};
+    use engines::{Wired, Wiring, gomoku::GomokuWiring, xiangqi::XiangqiWiring};
     fn distinct<W: Wiring, R: PartialEq>(rules: impl Fn(&Settings) -> R) {
         for setting in W::RULES {
             let name = setting.name.to_owned();
@@ -598,8 +598,12 @@ fn rules_are_described_as_they_are_read() {
             }
         }
     }
-    distinct::<Gomoku, _>(|settings| Wired::<Gomoku>::rules(settings).expect("described"));
-    distinct::<Xiangqi, _>(|settings| Wired::<Xiangqi>::rules(settings).expect("described"));
+    distinct::<GomokuWiring, _>(|settings| {
+        Wired::<GomokuWiring>::rules(settings).expect("described")
+    });
+    distinct::<XiangqiWiring, _>(|settings| {
+        Wired::<XiangqiWiring>::rules(settings).expect("described")
+    });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use engines::{
     Wiring,
-    xiangqi::{Xiangqi, XiangqiGuide},
+    xiangqi::{XiangqiGuide, XiangqiWiring},
 };
 use game_core::{Evaluator, Node, Notation, Outcome, Position, Score};
 use search::{
@@ -10,12 +10,10 @@ use search::{
     Searcher, Stage,
 };
 use std::{fs, path::Path};
-use xiangqi_movegen::{Move, Rules};
-
-type Pos = xiangqi_movegen::Xiangqi;
+use xiangqi_movegen::{Move, Rules, Xiangqi};
 
 /// The referees' cases of repetition: a position, and moves that bring a position back twice.
-fn cases() -> Vec<(Pos, Vec<Move>)> {
+fn cases() -> Vec<(Xiangqi, Vec<Move>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = [
         "../../tests/data/xiangqi/repetition.txt",
@@ -38,12 +36,12 @@ fn cases() -> Vec<(Pos, Vec<Move>)> {
 }
 
 /// `pos` as if the game began with it.
-fn fresh(pos: &Pos) -> Pos {
+fn fresh(pos: &Xiangqi) -> Xiangqi {
     pos.to_string().parse().expect("a position")
 }
 
 /// Plays `moves` until a position after the first move comes back; the plies since it was there.
-fn first_return(pos: &mut Pos, moves: &[Move]) -> Option<usize> {
+fn first_return(pos: &mut Xiangqi, moves: &[Move]) -> Option<usize> {
     moves.iter().enumerate().find_map(|(ply, &mv)| {
         pos.play(mv);
         pos.last_occurrence().filter(|&back| back <= ply)
@@ -52,7 +50,7 @@ fn first_return(pos: &mut Pos, moves: &[Move]) -> Option<usize> {
 
 /// What the rules say, for the player to move in `pos`, when its last `plies` plies are gone round
 /// twice.
-fn gone_round_twice(pos: &Pos, plies: usize) -> Outcome {
+fn gone_round_twice(pos: &Xiangqi, plies: usize) -> Outcome {
     let mut cycle: Vec<Move> = pos.moves_back().take(plies).collect();
     cycle.reverse();
     let mut pos = fresh(pos);
@@ -63,16 +61,17 @@ fn gone_round_twice(pos: &Pos, plies: usize) -> Outcome {
     pos.outcome().expect("a third occurrence")
 }
 
-fn engine() -> AlphaBeta<Pos, <Xiangqi as Wiring>::Evaluator, <Xiangqi as Wiring>::Guide> {
-    AlphaBeta::new(Xiangqi::evaluator(&Rules::default(), None))
+fn engine()
+-> AlphaBeta<Xiangqi, <XiangqiWiring as Wiring>::Evaluator, <XiangqiWiring as Wiring>::Guide> {
+    AlphaBeta::new(XiangqiWiring::evaluator(&Rules::default(), None))
         .guided_by(XiangqiGuide)
-        .with_options(Xiangqi::options())
+        .with_options(XiangqiWiring::options())
 }
 
 /// The verdict on the end of `moves`, below the root of `line`, when the search gets there.
-fn verdict<E: Evaluator<Pos>>(line: &mut Node<'_, Pos, E>, moves: &[Move]) -> Option<Score>
+fn verdict<E: Evaluator<Xiangqi>>(line: &mut Node<'_, Xiangqi, E>, moves: &[Move]) -> Option<Score>
 where
-    <Xiangqi as Wiring>::Guide: Guide<Pos, E>,
+    <XiangqiWiring as Wiring>::Guide: Guide<Xiangqi, E>,
 {
     match moves.split_first() {
         Some((&mv, rest)) => line.after(mv, |line| verdict(line, rest)),
@@ -82,7 +81,7 @@ where
 
 #[test]
 fn a_first_return_is_worth_what_its_cycle_would_be_judged_as() {
-    let mut evaluator = Xiangqi::evaluator(&Rules::default(), None);
+    let mut evaluator = XiangqiWiring::evaluator(&Rules::default(), None);
     let mut counts = [0; 3];
     for (start, moves) in cases() {
         let mut end = start.clone();
@@ -115,10 +114,10 @@ fn a_first_return_is_worth_what_its_cycle_would_be_judged_as() {
 #[derive(Clone)]
 struct Along<'a>(&'a [Move], XiangqiGuide);
 
-impl<E: Evaluator<Pos>> Guide<Pos, E> for Along<'_> {
+impl<E: Evaluator<Xiangqi>> Guide<Xiangqi, E> for Along<'_> {
     fn candidates(
         &mut self,
-        line: &mut Node<'_, Pos, E>,
+        line: &mut Node<'_, Xiangqi, E>,
         stage: Stage,
         _depth: i32,
         moves: &mut Vec<Move>,
@@ -129,11 +128,11 @@ impl<E: Evaluator<Pos>> Guide<Pos, E> for Along<'_> {
         }
     }
 
-    fn path_verdict(&mut self, line: &mut Node<'_, Pos, E>) -> Option<PathScore> {
+    fn path_verdict(&mut self, line: &mut Node<'_, Xiangqi, E>) -> Option<PathScore> {
         self.1.path_verdict(line)
     }
 
-    fn path_matters(&mut self, line: &mut Node<'_, Pos, E>) -> bool {
+    fn path_matters(&mut self, line: &mut Node<'_, Xiangqi, E>) -> bool {
         self.1.path_matters(line)
     }
 }
@@ -148,7 +147,7 @@ fn a_search_that_can_only_repeat_is_worth_what_the_cycle_would_be_judged_as() {
             continue;
         };
         let plies = end.moves_back().len();
-        let mut evaluator = Xiangqi::evaluator(&Rules::default(), None);
+        let mut evaluator = XiangqiWiring::evaluator(&Rules::default(), None);
         let mut along = Along(&moves, XiangqiGuide);
         if !only_line(
             &mut Node::new(start.clone(), &mut evaluator),
@@ -182,8 +181,8 @@ fn a_search_that_can_only_repeat_is_worth_what_the_cycle_would_be_judged_as() {
 }
 
 /// Whether there is but one move to choose from for this many plies.
-fn only_line<E: Evaluator<Pos>>(
-    line: &mut Node<'_, Pos, E>,
+fn only_line<E: Evaluator<Xiangqi>>(
+    line: &mut Node<'_, Xiangqi, E>,
     along: &mut Along<'_>,
     plies: usize,
 ) -> bool {
@@ -198,7 +197,7 @@ fn only_line<E: Evaluator<Pos>>(
 /// however a return is judged.
 #[test]
 fn no_verdict_on_a_return_makes_a_false_mate() {
-    let board_only = Xiangqi::options().with_path_scores(PathPolicy::BoardOnly);
+    let board_only = XiangqiWiring::options().with_path_scores(PathPolicy::BoardOnly);
     let mut mates = 0;
     for (start, _) in cases() {
         let found = engine().think(&start, Limits::nodes(5_000));
@@ -228,7 +227,7 @@ fn what_the_table_remembers_does_not_hide_a_third_occurrence() {
     let mut engine = engine();
     for played in [0, 2, 4, 6] {
         let line = format!("{start} moves {}", moves[..played].join(" "));
-        let record = Pos::parse_line(&line, &rules).expect("a line");
+        let record = Xiangqi::parse_line(&line, &rules).expect("a line");
         let report = engine.search(
             &Request::new(&record.end(), Limits::nodes(100_000)),
             &Control::default(),
@@ -245,13 +244,8 @@ fn what_the_table_remembers_does_not_hide_a_third_occurrence() {
 
 #[test]
 fn a_position_is_quiet_where_nothing_is_to_be_won() {
-    let quiet = |fen: &str| {
-        <engines::xiangqi::Xiangqi as engines::Wiring>::is_quiet(&fen.parse().expect(fen))
-    };
-    assert!(
-        quiet(xiangqi_movegen::Xiangqi::START),
-        "to take the horse costs the cannon"
-    );
+    let quiet = |fen: &str| <XiangqiWiring as Wiring>::is_quiet(&fen.parse().expect(fen));
+    assert!(quiet(Xiangqi::START), "to take the horse costs the cannon");
     assert!(
         !quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 w"),
         "the horse is loose"

@@ -2,7 +2,7 @@
 
 use crate::toy::{Fault, Marks, Toy};
 use game_core::conform::{self, Law, Violation};
-use game_core::{Outcome, PieceKind, Player, Position, Presentation, Side, Text};
+use game_core::{Outcome, PieceKind, Player, PlayerLook, Position, Presentation, Text};
 
 /// From the start, a middle, a move before a win, and a board with one square left that nobody has
 /// won.
@@ -270,7 +270,7 @@ fn the_number_that_stands_for_no_move_is_no_move() {
 fn a_presentation_names_everything_once() {
     let sides = || {
         [("Black", "#111"), ("White", "#eee")]
-            .map(|(name, colour)| Side::new(Text::same(name), colour))
+            .map(|(name, colour)| PlayerLook::new(Text::same(name), colour))
     };
     let right = || {
         Presentation::new(Text::same("Toy"), sides())

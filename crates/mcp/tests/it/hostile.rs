@@ -39,7 +39,7 @@ impl<W: Wiring> Searchers<W> for Added {
     }];
 }
 
-static OTHELLO: Wired<engines::othello::Othello, Added> = Wired::NEW;
+static OTHELLO: Wired<engines::othello::OthelloWiring, Added> = Wired::NEW;
 static GAMES: [&dyn Game; 1] = [&OTHELLO];
 
 #[tokio::test]

@@ -1,15 +1,15 @@
 //! The same few functions at each width of the processor, chosen once.
 //!
 //! A check of the processor in every call was measured to cost 15 to 19 %. Here it is made once, by
-//! [`Level::call`], and a whole recursion is compiled for each level: it is written once as a
+//! [`SimdLevel::call`], and a whole recursion is compiled for each level: it is written once as a
 //! [`Routine`], over any [`Kernel`].
 
 mod batch;
 mod lanes;
-mod level;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod rays;
+mod simd_level;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -17,8 +17,8 @@ mod x86;
 mod tests;
 
 pub(crate) use batch::Batch;
-pub use level::Level;
 pub use portable::Portable;
+pub use simd_level::SimdLevel;
 
 use crate::Square;
 
@@ -29,7 +29,7 @@ use crate::Square;
 /// anywhere. It is fast where its caller is compiled for the same level: in [`Routine::run`], and
 /// in what is inlined there. Elsewhere each function is a real call, with the same result.
 ///
-/// The trait is sealed: [`Level`] hands the kernels out.
+/// The trait is sealed: [`SimdLevel`] hands the kernels out.
 pub trait Kernel: sealed::Wide {
     /// Runs `routine` in code compiled for this level: how a recursion goes down a ply.
     ///
@@ -54,7 +54,7 @@ pub trait Kernel: sealed::Wide {
 ///
 /// ```
 /// use othello_bitboard::{Othello, squares};
-/// use othello_bitboard::kernel::{Kernel, Level, Routine};
+/// use othello_bitboard::kernel::{Kernel, SimdLevel, Routine};
 ///
 /// /// Counts the lines of this many plies, passes left out.
 /// struct Lines(u64);
@@ -76,7 +76,7 @@ pub trait Kernel: sealed::Wide {
 /// }
 ///
 /// let mut lines = Lines(0);
-/// Level::best().call(&mut lines, Othello::START.own(), Othello::START.opp(), 6);
+/// SimdLevel::best().call(&mut lines, Othello::START.own(), Othello::START.opp(), 6);
 /// assert_eq!(lines.0, 8200);
 /// ```
 pub trait Routine<A> {

@@ -1,4 +1,4 @@
-use super::{Kernel, Level, Routine};
+use super::{Kernel, Routine, SimdLevel};
 use crate::{Square, bits, movegen::reference, perft};
 use proptest::prelude::*;
 
@@ -56,7 +56,7 @@ fn agree(own: u64, opp: u64) -> Result<(), TestCaseError> {
         })
         .collect();
     let places = reference::moves(own, opp);
-    for level in Level::available() {
+    for level in SimdLevel::available() {
         let (moves, flips) = level.call(&mut Everything, own, opp, ());
         prop_assert_eq!(moves, places, "moves, {}", level);
         prop_assert_eq!(&flips, &want, "flips, {}", level);
@@ -129,7 +129,7 @@ proptest! {
             prop_assume!((!(own | opp)).count_ones() < 8 || depths[1] < 40);
             for depth in [0, 1].into_iter().chain(depths) {
                 let want = slow_perft(own, opp, depth);
-                for level in Level::available() {
+                for level in SimdLevel::available() {
                     prop_assert_eq!(
                         perft(level, own, opp, depth),
                         want,

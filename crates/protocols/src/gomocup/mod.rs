@@ -86,7 +86,7 @@ impl Gomocup {
     /// If the game of `setup` is another, or has no such rules.
     pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
         Unplayable::check(setup, "Gomocup's protocol", Self::GAME)?;
-        let rules = Wired::<engines::gomoku::Gomoku>::rules(&setup.settings)?;
+        let rules = Wired::<engines::gomoku::GomokuWiring>::rules(&setup.settings)?;
         Ok(Self {
             setup: setup.clone(),
             rule: rules.rule(),

@@ -13,7 +13,7 @@ use web_time::Instant;
 
 /// What a proof search has found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum DfpnVerdict {
     /// The player asked about can force a win.
     Proved,
     /// He cannot, however he plays.
@@ -26,9 +26,9 @@ pub enum Verdict {
 /// The answer of [`Dfpn::prove`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Solution<M> {
+pub struct DfpnSolution<M> {
     /// Whether the win can be forced.
-    pub verdict: Verdict,
+    pub verdict: DfpnVerdict,
     /// If it can, a line of it: good for the attacker, though not always the shortest, against long
     /// resistance. It breaks off where the limits came in the way of telling it.
     pub line: Vec<M>,
@@ -52,7 +52,7 @@ pub struct Solution<M> {
 ///
 /// Everything but a win, a draw too, disproves. A position that repeats one on the path, and a
 /// verdict of the rules that looks back along it, are taken for no win. So a proof is sound, and
-/// never leads back; a disproof that rests on such a position is [`Unknown`](Verdict::Unknown), for
+/// never leads back; a disproof that rests on such a position is [`Unknown`](DfpnVerdict::Unknown), for
 /// by another path it might not hold (the graph-history interaction problem). One table serves one
 /// game under one set of rules.
 ///
@@ -64,7 +64,7 @@ pub struct Solution<M> {
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position};
-/// use search::{Control, Dfpn, Limits, Verdict};
+/// use search::{Control, Dfpn, Limits, DfpnVerdict};
 /// # #[derive(Clone)]
 /// # struct Heap(u8);
 /// # impl Position for Heap {
@@ -84,9 +84,9 @@ pub struct Solution<M> {
 /// let heap = Heap(2 * 13);
 /// let mut search = Dfpn::new();
 /// let solution = search.prove(&heap, Player::First, Limits::none(), &Control::default());
-/// assert_eq!((solution.verdict, solution.line.first()), (Verdict::Proved, Some(&1)));
+/// assert_eq!((solution.verdict, solution.line.first()), (DfpnVerdict::Proved, Some(&1)));
 /// let solution = search.prove(&heap, Player::Second, Limits::none(), &Control::default());
-/// assert_eq!(solution.verdict, Verdict::Disproved);
+/// assert_eq!(solution.verdict, DfpnVerdict::Disproved);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dfpn<P> {
@@ -126,17 +126,17 @@ impl<P: Position> Dfpn<P> {
         winner: Player,
         limits: Limits,
         control: &Control,
-    ) -> Solution<P::Move> {
+    ) -> DfpnSolution<P::Move> {
         let mut budget = Budget::new(&limits, control);
         let mut moves = Vec::new();
         if let Some(outcome) = pos.legal_moves(&mut moves) {
             let won = outcome.winner(pos.turn()) == Some(winner);
             let verdict = if won {
-                Verdict::Proved
+                DfpnVerdict::Proved
             } else {
-                Verdict::Disproved
+                DfpnVerdict::Disproved
             };
-            return Solution {
+            return DfpnSolution {
                 verdict,
                 line: Vec::new(),
                 plies: 0,
@@ -189,15 +189,15 @@ impl<P: Position> Dfpn<P> {
                 plies = numbers.plies.into();
                 // If there is no time to tell it, it is proved all the same.
                 search.line(&mut line).unwrap_or_default();
-                Verdict::Proved
+                DfpnVerdict::Proved
             }
-            Ok(numbers) if !numbers.tainted => Verdict::Disproved,
-            Ok(_) | Err(Stopped) => Verdict::Unknown,
+            Ok(numbers) if !numbers.tainted => DfpnVerdict::Disproved,
+            Ok(_) | Err(Stopped) => DfpnVerdict::Unknown,
         };
         let spent = search.spent;
         let nodes = budget.nodes() - before;
         Settled {
-            solution: Solution {
+            solution: DfpnSolution {
                 verdict,
                 line,
                 plies,
@@ -212,7 +212,7 @@ impl<P: Position> Dfpn<P> {
 
 /// A solution, and what a searcher wants to know besides.
 struct Settled<M> {
-    solution: Solution<M>,
+    solution: DfpnSolution<M>,
     likely: Option<M>,
     deepest: usize,
     /// Positions visited below each root move.
@@ -253,7 +253,7 @@ impl<P: Position> Searcher<P> for Dfpn<P> {
             answer.moves = vec![mv];
         }
         match attack.solution.verdict {
-            Verdict::Proved => {
+            DfpnVerdict::Proved => {
                 let score = Score::terminal(Outcome::Win, attack.solution.plies);
                 let moves = if attack.solution.line.is_empty() {
                     answer.moves
@@ -266,8 +266,8 @@ impl<P: Position> Searcher<P> for Dfpn<P> {
                     bound: Bound::Lower,
                 };
             }
-            Verdict::Disproved if request.limits.mate.is_some() => answer.bound = Bound::Upper,
-            Verdict::Disproved => {
+            DfpnVerdict::Disproved if request.limits.mate.is_some() => answer.bound = Bound::Upper,
+            DfpnVerdict::Disproved => {
                 answer.bound = Bound::Upper;
                 let defence = self.settle(request, &moves, partial, !turn, &mut budget);
                 report.selective_depth = report.selective_depth.max(defence.deepest as u32);
@@ -280,7 +280,7 @@ impl<P: Position> Searcher<P> for Dfpn<P> {
                     answer.moves = vec![mv];
                 }
                 match defence.solution.verdict {
-                    Verdict::Proved => {
+                    DfpnVerdict::Proved => {
                         answer.score = Score::terminal(Outcome::Loss, defence.solution.plies);
                         answer.moves = if defence.solution.line.is_empty() {
                             answer.moves
@@ -288,11 +288,11 @@ impl<P: Position> Searcher<P> for Dfpn<P> {
                             defence.solution.line
                         };
                     }
-                    Verdict::Disproved => answer.bound = Bound::Exact,
-                    Verdict::Unknown => {}
+                    DfpnVerdict::Disproved => answer.bound = Bound::Exact,
+                    DfpnVerdict::Unknown => {}
                 }
             }
-            Verdict::Unknown => {}
+            DfpnVerdict::Unknown => {}
         }
         report.depth = u32::from(answer.bound != Bound::None);
         report.lines = vec![answer];

@@ -3,7 +3,7 @@
 use super::memory::Frame;
 use super::{Kernel, MAX_PLY};
 use crate::table::Entry;
-use crate::{Bound, Guide, Kind, NodeState, PathScore, Proof, Stage, Stopped};
+use crate::{Bound, Guide, MoveKind, NodeState, PathScore, Proof, Stage, Stopped};
 use game_core::{Evaluator, Node, Position, Score, Window};
 
 /// How a node's moves are to be searched.
@@ -258,7 +258,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 Bound::of(best.score, original)
             };
             if self.options.correction
-                && (best.score <= original.alpha || self.guide.kind(node, best_move) == Kind::Quiet)
+                && (best.score <= original.alpha
+                    || self.guide.kind(node, best_move) == MoveKind::Quiet)
             {
                 self.learn_correction(node, &plan, best.score, bound);
             }
@@ -348,7 +349,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
 
         plan.noisy_first = self.techniques.lmr.noisy_first != 0
-            && table_move.is_some_and(|mv| self.guide.kind(node, mv) == Kind::Noisy);
+            && table_move.is_some_and(|mv| self.guide.kind(node, mv) == MoveKind::Noisy);
 
         // Step 11. Single-reply extension.
         plan.only_move = self.options.single_reply && self.has_one_move(node, depth);
@@ -447,7 +448,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         plan: &mut Plan,
         prunes: bool,
     ) -> Option<i32> {
-        if self.guide.kind(node, mv) != Kind::Quiet {
+        if self.guide.kind(node, mv) != MoveKind::Quiet {
             return Some(0);
         }
         let history = if self.techniques.move_history {

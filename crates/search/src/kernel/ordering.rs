@@ -7,7 +7,7 @@ use super::memory::Frame;
 use super::picker::Picker;
 use super::root::Root;
 use super::{Kernel, Memory};
-use crate::{Guide, Kind, Preselection, Stage, Stopped};
+use crate::{Guide, MoveKind, Preselection, Stage, Stopped};
 use game_core::{Evaluator, Node, Position, Window};
 use std::cmp::Reverse;
 
@@ -137,7 +137,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         mv: P::Move,
         depth: i32,
     ) {
-        if self.guide.kind(node, mv) != Kind::Quiet {
+        if self.guide.kind(node, mv) != MoveKind::Quiet {
             return;
         }
         let ply = node.ply();

@@ -2,7 +2,7 @@
 
 use super::{Kernel, MAX_PLY};
 use crate::table::Entry;
-use crate::{Bound, Guide, Horizon, Kind, PathScore, Stage, Stopped};
+use crate::{Bound, Guide, Horizon, MoveKind, PathScore, Stage, Stopped};
 use game_core::{Evaluator, Node, Position, Score, Window};
 
 /// The depth stored for all plies beyond the horizon but the first, which the guide may treat
@@ -118,7 +118,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             .and_then(|hint| node.pos().unpack(hint));
         let first = known.filter(|&mv| {
             node.pos().is_legal(mv)
-                && (last_stage == Stage::Quiet || self.guide.kind(node, mv) == Kind::Noisy)
+                && (last_stage == Stage::Quiet || self.guide.kind(node, mv) == MoveKind::Noisy)
         });
         let found = self.search_noisy(node, depth, window, best, last_stage, first)?;
         if uses_table {

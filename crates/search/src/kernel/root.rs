@@ -3,7 +3,7 @@
 use super::Kernel;
 use super::node::Plan;
 use crate::table::Entry;
-use crate::{Algorithm, Bound, Guide, Kind, Options, Proof, Request, Stopped, Variation};
+use crate::{Algorithm, Bound, Guide, MoveKind, Options, Proof, Request, Stopped, Variation};
 use game_core::{Evaluator, Node, Position, Score, Window};
 use std::cmp::Reverse;
 
@@ -344,7 +344,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let late = self.techniques.lmr.root
             && depth >= self.techniques.lmr_min_depth
             && searched >= self.techniques.lmr_min_moves;
-        if !late || self.guide.kind(node, mv) != Kind::Quiet {
+        if !late || self.guide.kind(node, mv) != MoveKind::Quiet {
             return 0;
         }
         let plan = Plan {

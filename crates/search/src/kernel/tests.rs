@@ -6,8 +6,8 @@ use super::node::Plan;
 use super::*;
 use crate::table::Entry;
 use crate::{
-    Algorithm, Bound, Control, Limits, NullMove, PathDependence, PathScore, Proof, Reductions,
-    Shape, Singular, Stage, Stopped,
+    Algorithm, Bound, Control, Limits, NullMove, PathDependence, PathScore, Proof, ReductionShape,
+    Reductions, Singular, Stage, Stopped,
 };
 use game_core::{Adjudication, Node, Outcome, Player, Window, from_fn, zobrist::mix};
 use std::cell::Cell;
@@ -610,7 +610,7 @@ fn reduction<const PV: bool>(terms: Reductions, improving: bool, history: i32) -
     let late = Reductions {
         depth: 1,
         after: 1,
-        shape: Shape::Steps(4),
+        shape: ReductionShape::Steps(4),
         ..terms
     };
     let options = Options::default().with_late_moves(Some(late));

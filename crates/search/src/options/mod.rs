@@ -9,8 +9,8 @@ use crate::{Algorithm, PathPolicy};
 pub use forward::{Margin, MultiCut, NoisyProbCut, NullMove};
 use game_core::Score;
 pub use moves::{
-    ExchangePruning, HistoryBonus, HistoryPruning, LatePruning, Preselection, Reductions, Shape,
-    Singular,
+    ExchangePruning, HistoryBonus, HistoryPruning, LatePruning, Preselection, ReductionShape,
+    Reductions, Singular,
 };
 pub use prob_cut::{MultiProbCut, ProbCut};
 pub use table::{

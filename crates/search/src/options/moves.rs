@@ -12,7 +12,7 @@ pub struct Reductions {
     /// Begins after this many moves.
     pub after: i32,
     /// How it grows.
-    pub shape: Shape,
+    pub shape: ReductionShape,
     /// Points of history that take off one ply, or add one where they are negative; 0 to leave
     /// history out.
     pub history: i32,
@@ -35,7 +35,7 @@ pub struct Reductions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-pub enum Shape {
+pub enum ReductionShape {
     /// One ply, and another for every this many moves tried before.
     Steps(i32),
     /// `base + ln(depth) * ln(moves) * slope`, both in hundredths of a ply, as engines of chess do
@@ -53,7 +53,7 @@ impl Reductions {
     pub const DEFAULT: Self = Self {
         depth: 3,
         after: 4,
-        shape: Shape::Steps(12),
+        shape: ReductionShape::Steps(12),
         history: 0,
         cut_node: 0,
         not_improving: 0,
@@ -75,7 +75,7 @@ impl Reductions {
     /// The shape that engines of chess have come to.
     pub fn logarithmic() -> Self {
         Self {
-            shape: Shape::Logarithmic {
+            shape: ReductionShape::Logarithmic {
                 base: 50,
                 slope: 45,
             },
@@ -89,8 +89,10 @@ impl Reductions {
             return 0;
         }
         match self.shape {
-            Shape::Steps(step) => 100 + 100 * searched.checked_div(step).unwrap_or(0).max(0),
-            Shape::Logarithmic { base, slope } => {
+            ReductionShape::Steps(step) => {
+                100 + 100 * searched.checked_div(step).unwrap_or(0).max(0)
+            }
+            ReductionShape::Logarithmic { base, slope } => {
                 let product = f64::from(depth.max(1)).ln() * f64::from(searched.max(1)).ln();
                 (f64::from(base) + f64::from(slope) * product) as i32
             }

@@ -2,7 +2,7 @@
 
 use super::{
     ExchangePruning, HistoryBonus, HistoryPruning, LatePruning, Margin, MultiCut, MultiProbCut,
-    NoisyProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Singular,
+    NoisyProbCut, NullMove, Options, Preselection, ProbCut, ReductionShape, Reductions, Singular,
 };
 use crate::{MAX_PLY, MctsOptions};
 use std::ops::RangeInclusive;
@@ -325,8 +325,8 @@ impl Reductions {
         } = self;
         let plies = |hundredths| nearest(hundredths, REDUCTION);
         let shape = match shape {
-            Shape::Steps(step) => Shape::Steps(nearest(step, MOVES)),
-            Shape::Logarithmic { base, slope } => Shape::Logarithmic {
+            ReductionShape::Steps(step) => ReductionShape::Steps(nearest(step, MOVES)),
+            ReductionShape::Logarithmic { base, slope } => ReductionShape::Logarithmic {
                 base: nearest(base, HUNDREDTHS),
                 slope: nearest(slope, HUNDREDTHS),
             },

@@ -5,8 +5,8 @@
 
 use super::{
     ExchangePruning, FirstGuess, HistoryBonus, HistoryPruning, LatePruning, Margin, MultiCut,
-    MultiProbCut, NoisyProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape,
-    Singular,
+    MultiProbCut, NoisyProbCut, NullMove, Options, Preselection, ProbCut, ReductionShape,
+    Reductions, Singular,
 };
 use crate::Algorithm;
 use std::fmt;
@@ -935,15 +935,15 @@ pub static OPTIONS: &[OptionRow] = &[
             options.late_moves = value.numbers().map(|[depth, after, step]| Reductions {
                 depth,
                 after,
-                shape: Shape::Steps(step),
+                shape: ReductionShape::Steps(step),
                 ..Reductions::DEFAULT
             });
             Ok(())
         },
         get: |options| {
             let steps = |late: Reductions| match late.shape {
-                Shape::Steps(step) => Some([late.depth, late.after, step]),
-                Shape::Logarithmic { .. } => None,
+                ReductionShape::Steps(step) => Some([late.depth, late.after, step]),
+                ReductionShape::Logarithmic { .. } => None,
             };
             vec![OptionValue::of(options.late_moves.and_then(steps))]
         },
@@ -982,7 +982,7 @@ pub static OPTIONS: &[OptionRow] = &[
                 noisy_first,
                 root,
             ]: [i32; 9]| Reductions {
-                shape: Shape::Logarithmic { base, slope },
+                shape: ReductionShape::Logarithmic { base, slope },
                 history,
                 cut_node,
                 not_improving,
@@ -997,7 +997,7 @@ pub static OPTIONS: &[OptionRow] = &[
         },
         get: |options| {
             let logarithms = |late: Reductions| match late.shape {
-                Shape::Logarithmic { base, slope } => Some([
+                ReductionShape::Logarithmic { base, slope } => Some([
                     base,
                     slope,
                     late.history,
@@ -1008,7 +1008,7 @@ pub static OPTIONS: &[OptionRow] = &[
                     late.noisy_first,
                     late.root.into(),
                 ]),
-                Shape::Steps(_) => None,
+                ReductionShape::Steps(_) => None,
             };
             vec![OptionValue::of(options.late_moves.and_then(logarithms))]
         },

@@ -3,7 +3,7 @@
 use crate::games;
 use crate::games::{Nim, Othello, RandomTree, TicTacToe, follow, mix, ring, wander};
 use game_core::{Outcome, Player, Position, Score};
-use search::{Bound, Control, Dfpn, Limits, Request, Searcher, Solution, Verdict};
+use search::{Bound, Control, Dfpn, DfpnSolution, DfpnVerdict, Limits, Request, Searcher};
 
 /// Whether `winner` can force a win within `depth` plies, by trying everything. What looks back
 /// along the path, and what is too long, is no win.
@@ -48,14 +48,14 @@ fn check<P: Position>(search: &mut Dfpn<P>, pos: &P, depth: usize) -> [u32; 2] {
     for winner in Player::BOTH {
         let truth = forced(pos, winner, depth, &mut Vec::new());
         let limits = Limits::depth(depth as u32);
-        let Solution {
+        let DfpnSolution {
             verdict,
             line,
             plies,
             ..
         } = search.prove(pos, winner, limits, &Control::default());
         assert_eq!(
-            verdict == Verdict::Proved,
+            verdict == DfpnVerdict::Proved,
             truth,
             "{winner:?} from {:#x}: {verdict:?}",
             pos.key()
@@ -73,7 +73,7 @@ fn check<P: Position>(search: &mut Dfpn<P>, pos: &P, depth: usize) -> [u32; 2] {
             );
             counts[0] += 1;
         }
-        counts[1] += u32::from(verdict != Verdict::Unknown);
+        counts[1] += u32::from(verdict != DfpnVerdict::Unknown);
     }
     counts
 }
@@ -98,7 +98,7 @@ fn tic_tac_toe() {
     let start = TicTacToe::default();
     for winner in Player::BOTH {
         let solution = Dfpn::new().prove(&start, winner, Limits::none(), &Control::default());
-        assert_eq!(solution.verdict, Verdict::Disproved);
+        assert_eq!(solution.verdict, DfpnVerdict::Disproved);
     }
 }
 
@@ -116,9 +116,9 @@ fn nim_is_won_unless_the_heaps_sum_to_nothing() {
             for player in Player::BOTH {
                 let solution = search.prove(&pos, player, Limits::none(), &Control::default());
                 let verdict = if player == winner {
-                    Verdict::Proved
+                    DfpnVerdict::Proved
                 } else {
-                    Verdict::Disproved
+                    DfpnVerdict::Disproved
                 };
                 assert_eq!(solution.verdict, verdict, "{heaps:?}");
             }
@@ -184,7 +184,7 @@ fn limits_are_kept_and_searches_repeat() {
         let solution = ask();
         assert_eq!(
             (solution.verdict, solution.nodes, solution.clone()),
-            (Verdict::Unknown, nodes, ask())
+            (DfpnVerdict::Unknown, nodes, ask())
         );
     }
     let control = Control::default();

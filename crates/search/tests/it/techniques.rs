@@ -7,7 +7,7 @@ use crate::games::{
 use game_core::{Evaluator, Node, Position, Score, Window};
 use proptest::prelude::*;
 use search::{
-    Algorithm, AlphaBeta, Bound, Budget, ExchangePruning, Guide, Horizon, Kind, Limits, Margin,
+    Algorithm, AlphaBeta, Bound, Budget, ExchangePruning, Guide, Horizon, Limits, Margin, MoveKind,
     NoisyProbCut, NullMove, Options, Proof, Reductions, Searcher, Singular, Stage, Stopped,
     minimax,
 };
@@ -374,11 +374,11 @@ struct OnePly {
 }
 
 impl<P: Position, E: Evaluator<P>> Guide<P, E> for OnePly {
-    fn kind(&mut self, line: &mut Node<'_, P, E>, _: P::Move) -> Kind {
+    fn kind(&mut self, line: &mut Node<'_, P, E>, _: P::Move) -> MoveKind {
         if self.quiet && line.ply() == self.ply {
-            Kind::Quiet
+            MoveKind::Quiet
         } else {
-            Kind::Forced
+            MoveKind::Forced
         }
     }
     fn extension(&mut self, child: &mut Node<'_, P, E>, _: P::Move) -> i32 {
@@ -634,11 +634,11 @@ impl Guide<Tree, Drawn> for Appraiser {
     ) {
         Signs::default().candidates(node, stage, depth, moves);
     }
-    fn kind(&mut self, node: &mut Node<'_, Tree, Drawn>, mv: Way) -> Kind {
+    fn kind(&mut self, node: &mut Node<'_, Tree, Drawn>, mv: Way) -> MoveKind {
         if Signs::is_noisy(node.pos(), mv) {
-            Kind::Noisy
+            MoveKind::Noisy
         } else {
-            Kind::Quiet
+            MoveKind::Quiet
         }
     }
     fn gain(&mut self, _: &mut Node<'_, Tree, Drawn>, _: Way) -> Option<i32> {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use search::{
     Algorithm, AlphaBeta, Bound, ExchangePruning, FirstGuess, Guide, HistoryBonus, HistoryPruning,
     LatePruning, Limits, Margin, MultiCut, MultiProbCut, NoisyProbCut, NullMove, Options,
-    Preselection, ProbCut, Reductions, Report, Searcher, Shape, Singular, minimax,
+    Preselection, ProbCut, ReductionShape, Reductions, Report, Searcher, Singular, minimax,
 };
 use std::sync::LazyLock;
 
@@ -810,7 +810,10 @@ fn odd_numbers_do_no_harm() {
             depth: n,
             per_ply: n,
         });
-        let shapes = [Shape::Steps(n), Shape::Logarithmic { base: n, slope: n }];
+        let shapes = [
+            ReductionShape::Steps(n),
+            ReductionShape::Logarithmic { base: n, slope: n },
+        ];
         for shape in shapes {
             let options = Options::default()
                 .with_aspiration(n)

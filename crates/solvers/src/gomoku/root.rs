@@ -4,7 +4,7 @@ use super::{
     meter::{Meter, Stopped},
     solution::{Goal, Solution, Verdict},
 };
-use crate::Limits;
+use crate::SolveLimits;
 use gomoku_rules::{Gomoku, Point};
 use web_time::Instant;
 
@@ -65,7 +65,7 @@ pub(super) trait Solver {
     /// The line of the win that was found last.
     fn last_line(&self) -> &[Point];
 
-    fn solve_within(&mut self, pos: &Gomoku, goal: Goal, limits: &Limits) -> Solution {
+    fn solve_within(&mut self, pos: &Gomoku, goal: Goal, limits: &SolveLimits) -> Solution {
         let start = Instant::now();
         let mut spend = limits.spend(start);
         let mut meter = Meter::new(Self::PERIOD, &mut spend);

@@ -8,8 +8,8 @@ use super::{
     table::{Entry, Tables},
     window::Window,
 };
-use crate::{Limits, Unsolved};
-use othello_bitboard::{Move, Othello, kernel::Level, moves};
+use crate::{SolveLimits, Unsolved};
+use othello_bitboard::{Move, Othello, kernel::SimdLevel, moves};
 use pattern_eval::othello::{Filled, Weights};
 use std::{ops::ControlFlow, sync::atomic::Ordering::Relaxed, thread, time::Duration};
 use web_time::Instant;
@@ -59,19 +59,19 @@ pub struct Bounded {
 ///
 /// ```
 /// use othello_bitboard::obf::Problem;
-/// use solvers::othello::{Endgame, Goal, Limits};
+/// use solvers::othello::{Endgame, Goal, SolveLimits};
 ///
 /// // Number 40 of a well-known set; to the end it takes some millions of positions.
 /// let problem: Problem = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38".parse()?;
 /// let mut endgame = Endgame::default();
-/// let limits = Limits { nodes: Some(1000), ..Limits::default() };
+/// let limits = SolveLimits { nodes: Some(1000), ..SolveLimits::default() };
 /// assert!(endgame.solve(&problem.position, Goal::Margin, &limits).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Endgame {
     memory: Memory,
-    processor: Level,
+    processor: SimdLevel,
     threads: usize,
 }
 
@@ -92,13 +92,13 @@ impl Endgame {
                 stack,
                 weights: Weights::trained(),
             },
-            processor: Level::best(),
+            processor: SimdLevel::best(),
             threads: 1,
         }
     }
 
     /// The same solver with the instructions of another processor level.
-    pub fn at(self, processor: Level) -> Self {
+    pub fn at(self, processor: SimdLevel) -> Self {
         Self { processor, ..self }
     }
 
@@ -110,12 +110,12 @@ impl Endgame {
     ///
     /// ```
     /// use othello_bitboard::obf::Problem;
-    /// use solvers::othello::{Endgame, Goal, Limits};
+    /// use solvers::othello::{Endgame, Goal, SolveLimits};
     ///
     /// let problem: Problem = "XOOOOOOXXOXXXXOXXXOXXOXXXXXOOXXXXXXOOXXXXXOXXOXX-OXXXXO-----OO-- X;".parse()?;
     /// let solve = |threads| {
     ///     let mut endgame = Endgame::with_bytes(1 << 20).with_threads(threads);
-    ///     endgame.solve(&problem.position, Goal::Margin, &Limits::default())
+    ///     endgame.solve(&problem.position, Goal::Margin, &SolveLimits::default())
     /// };
     /// assert_eq!(solve(2)?.score, solve(1)?.score);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -220,7 +220,7 @@ impl Endgame {
         &mut self,
         position: &Othello,
         goal: Goal,
-        limits: &Limits,
+        limits: &SolveLimits,
     ) -> Result<Solution, Unsolved> {
         let spend = &mut limits.spend(Instant::now());
         self.climb(position, goal, QUICKEST, spend, |solution| {
@@ -236,12 +236,12 @@ impl Endgame {
     ///
     /// ```
     /// use othello_bitboard::obf::Problem;
-    /// use solvers::othello::{Endgame, Goal, Limits, Selectivity};
+    /// use solvers::othello::{Endgame, Goal, SolveLimits, Selectivity};
     /// use std::ops::ControlFlow;
     ///
     /// let problem: Problem = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38".parse()?;
     /// let mut endgame = Endgame::with_bytes(1 << 22);
-    /// let found = endgame.refine(&problem.position, Goal::Margin, Selectivity::P73, &Limits::default(), |solution| {
+    /// let found = endgame.refine(&problem.position, Goal::Margin, Selectivity::P73, &SolveLimits::default(), |solution| {
     ///     println!("{}: {:+}", solution.selectivity, solution.score);
     ///     ControlFlow::Continue(())
     /// })?;
@@ -257,7 +257,7 @@ impl Endgame {
         position: &Othello,
         goal: Goal,
         to: Selectivity,
-        limits: &Limits,
+        limits: &SolveLimits,
         mut found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Solution, Unsolved> {
         let spend = &mut limits.spend(Instant::now());
@@ -355,7 +355,7 @@ impl Endgame {
 /// What every other thread does: the same, until all levels are searched or the solve is over.
 fn help(
     mut memory: Memory,
-    processor: Level,
+    processor: SimdLevel,
     position: &Othello,
     goal: Goal,
     levels: &'static [Selectivity],

@@ -2,7 +2,7 @@
 //! parameters.
 
 use super::{
-    Endgame, Goal, Limits,
+    Endgame, Goal, SolveLimits,
     deep::{self, Deep},
     probcut::{deviation, probe},
     search::{Memory, Search},
@@ -10,7 +10,7 @@ use super::{
     window::Window,
 };
 use game_core::Position;
-use othello_bitboard::{Othello, kernel::Level, wthor};
+use othello_bitboard::{Othello, kernel::SimdLevel, wthor};
 use pattern_eval::othello::{Filled, Weights};
 
 /// Decided positions are left out: beyond this margin errors are large and do not matter.
@@ -59,7 +59,7 @@ fn scores(position: &Othello, memory: &mut Memory, endgame: &mut Endgame) -> Vec
         search.stack[empties as usize & 63] = Filled::new(own, opp);
         (
             depth,
-            Level::best()
+            SimdLevel::best()
                 .call(&mut search, own, opp, Deep { window, depth })
                 .expect("there is no limit") as f32,
         )
@@ -67,7 +67,7 @@ fn scores(position: &Othello, memory: &mut Memory, endgame: &mut Endgame) -> Vec
     let mut scores: Vec<_> = short.collect();
     if empties <= 20 {
         let solution = endgame
-            .solve(position, Goal::Margin, &Limits::default())
+            .solve(position, Goal::Margin, &SolveLimits::default())
             .expect("there is no limit");
         scores.push((empties, solution.score as f32));
     }

@@ -19,6 +19,6 @@ mod shallow;
 mod table;
 mod window;
 
-pub use crate::{Limits, Unsolved};
+pub use crate::{SolveLimits, Unsolved};
 pub use endgame::{Bounded, Endgame, Goal, Solution};
 pub use selectivity::{Selectivity, SelectivityError};

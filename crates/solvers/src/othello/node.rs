@@ -109,7 +109,7 @@ impl Search<'_> {
         let level = phase.level(self);
         let uses_table = phase.uses_table(empties);
 
-        // 1. Limits.
+        // 1. SolveLimits.
         self.go_on()?;
         let before = self.nodes;
         self.nodes += 1;

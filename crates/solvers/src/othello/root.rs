@@ -7,7 +7,7 @@ use super::{
     selectivity::Selectivity,
     window::Window,
 };
-use othello_bitboard::{Move, Othello, flips, kernel::Level, moves, squares};
+use othello_bitboard::{Move, Othello, flips, kernel::SimdLevel, moves, squares};
 
 /// From this many empty squares the search to the end follows shallower ones.
 const DEEPENED: u32 = 16;
@@ -27,7 +27,7 @@ pub(super) const GRADUAL: &[Selectivity] =
 
 pub(super) struct Root<'a, 'b> {
     search: &'a mut Search<'b>,
-    processor: Level,
+    processor: SimdLevel,
     goal: Goal,
     own: u64,
     opp: u64,
@@ -39,7 +39,7 @@ pub(super) struct Root<'a, 'b> {
 impl<'a, 'b> Root<'a, 'b> {
     pub(super) fn new(
         search: &'a mut Search<'b>,
-        processor: Level,
+        processor: SimdLevel,
         goal: Goal,
         position: &Othello,
         levels: &'static [Selectivity],

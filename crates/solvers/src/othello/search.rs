@@ -8,7 +8,7 @@ use super::{
     table::Tables,
     window::Window,
 };
-use othello_bitboard::{CORNERS, kernel::Level, moves, stable};
+use othello_bitboard::{CORNERS, kernel::SimdLevel, moves, stable};
 use pattern_eval::othello::{Filled, Weights};
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
     /// Begins a search of the board where `own` is to move, `depth` plies deep or to the end.
     pub(super) fn ask(
         &mut self,
-        processor: Level,
+        processor: SimdLevel,
         own: u64,
         opp: u64,
         window: Window,
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
 
     fn ask_once(
         &mut self,
-        processor: Level,
+        processor: SimdLevel,
         own: u64,
         opp: u64,
         window: Window,

@@ -7,7 +7,7 @@ mod tell;
 
 pub use solution::{Attack, Solution, Verdict};
 
-use crate::{Limits, meter::Meter};
+use crate::{SolveLimits, meter::Meter};
 use game_core::Position;
 use search::{Memory, Search};
 use web_time::Instant;
@@ -25,13 +25,13 @@ use xiangqi_movegen::{Move, Xiangqi};
 /// since a shortest mate never repeats a position.
 ///
 /// ```
-/// use solvers::{Limits, xiangqi::{Attack, Mate, Verdict}};
+/// use solvers::{SolveLimits, xiangqi::{Attack, Mate, Verdict}};
 /// use xiangqi_movegen::Xiangqi;
 /// let pos: Xiangqi = "4k4/9/9/9/9/9/R7p/1R7/9/3K5 w".parse()?;
 /// let mut mate = Mate::with_bytes(1 << 20);
-/// let solution = mate.solve(&pos, Attack::Any, Mate::MOST, &Limits::default());
+/// let solution = mate.solve(&pos, Attack::Any, Mate::MOST, &SolveLimits::default());
 /// assert_eq!((solution.verdict, solution.moves, solution.minimal), (Verdict::Mate, 2, true));
-/// assert_eq!(mate.solve(&pos, Attack::Any, 1, &Limits::default()).verdict, Verdict::None);
+/// assert_eq!(mate.solve(&pos, Attack::Any, 1, &SolveLimits::default()).verdict, Verdict::None);
 /// # Ok::<(), xiangqi_movegen::notation::TextError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ impl Mate {
         pos: &Xiangqi,
         attack: Attack,
         most: usize,
-        limits: &Limits,
+        limits: &SolveLimits,
     ) -> Solution {
         let start = Instant::now();
         self.forget();

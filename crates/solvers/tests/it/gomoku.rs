@@ -10,7 +10,7 @@ use gomoku_rules::{
 };
 use proptest::prelude::*;
 use solvers::{
-    Limits,
+    SolveLimits,
     gomoku::{Goal, Solution, Vcf, Vct, Verdict},
 };
 use std::collections::HashMap;
@@ -50,8 +50,8 @@ fn labelled_positions() {
         ..
     } in cases
     {
-        let found = any.solve(&pos, Goal::Any, &Limits::default());
-        let best = shortest.solve(&pos, Goal::Shortest, &Limits::default());
+        let found = any.solve(&pos, Goal::Any, &SolveLimits::default());
+        let best = shortest.solve(&pos, Goal::Shortest, &SolveLimits::default());
         nodes = [nodes[0] + found.nodes, nodes[1] + best.nodes];
         // The budget function receives every position, and no others.
         let mut paid = 0;
@@ -99,7 +99,7 @@ fn good_by_trying(pos: &Gomoku) -> Vec<Point> {
         let mut pos = pos.clone();
         pos.play(mv);
         vcf.forget();
-        vcf.solve(&pos, Goal::Any, &Limits::default()).verdict == Verdict::None
+        vcf.solve(&pos, Goal::Any, &SolveLimits::default()).verdict == Verdict::None
     });
     moves
 }
@@ -111,7 +111,7 @@ fn defences_against_labelled_wins() {
     for Case { id, pos, plies, .. } in cases() {
         let mut passed = pos.clone();
         passed.play(Point::NULL);
-        let defences = vcf.defences(&passed, &Limits::default());
+        let defences = vcf.defences(&passed, &SolveLimits::default());
         assert_eq!(
             (&defences.good, defences.unknown.len()),
             (&good_by_trying(&passed), 0),
@@ -128,9 +128,9 @@ fn labelled_positions_two_plies_before() {
     let mut vct = Vct::with_bytes(1 << 20);
     let mut won = Vec::new();
     // Where a limit comes first nothing is said, and little more is spent.
-    let limits = Limits {
+    let limits = SolveLimits {
         nodes: Some(2_000),
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     for Case { id, pos, moves, .. } in cases().into_iter().filter(|case| case.plies.is_some()) {
         if pos.rules().rule() != Rule::Renju {
@@ -211,7 +211,7 @@ fn caro_is_not_solved() {
     ] {
         let rules = Rules::new(15, rule).expect("a size");
         let pos = Gomoku::parse("X:f8g8h8 O:a1n13 turn:X", &rules).expect("a position");
-        let limits = Limits::default();
+        let limits = SolveLimits::default();
         let by_fours = Vcf::default().solve(&pos, Goal::Any, &limits);
         let by_threes = Vct::default().solve(&pos, Goal::Any, &limits);
         assert_eq!([by_fours.verdict, by_threes.verdict], [want; 2], "{rule}");
@@ -225,7 +225,7 @@ fn an_answer_is_forbidden_in_one_order_only() {
     let rules = Rules::new(7, Rule::Renju).expect("a good size");
     let pos = Gomoku::parse("X:c1c4a5c6f6 O:f2a3b3d3b6b7 turn:O", &rules).expect("a position");
     for goal in [Goal::Any, Goal::Shortest] {
-        let found = Vcf::default().solve(&pos, goal, &Limits::default());
+        let found = Vcf::default().solve(&pos, goal, &SolveLimits::default());
         assert_eq!((found.verdict, found.line.len()), (Verdict::Win, 7));
         replay(&pos, &found.line, "forbidden in one order");
     }
@@ -318,8 +318,8 @@ proptest! {
         const FOURS: u32 = 3;
         let want = by_definition(&mut pos.clone(), FOURS);
         let mut vcf = Vcf::with_bytes(1 << 14);
-        let any = vcf.solve(&pos, Goal::Any, &Limits::default());
-        let best = vcf.solve(&pos, Goal::Shortest, &Limits::default());
+        let any = vcf.solve(&pos, Goal::Any, &SolveLimits::default());
+        let best = vcf.solve(&pos, Goal::Shortest, &SolveLimits::default());
         let found = (best.verdict == Verdict::Win).then_some(best.line.len());
         prop_assert_eq!(
             found.filter(|&plies| plies <= 2 * FOURS as usize + 1),
@@ -344,17 +344,17 @@ proptest! {
     fn defences_move_by_move(pos in crowded()) {
         let mut vcf = Vcf::with_bytes(1 << 16);
         let good = good_by_trying(&pos);
-        let defences = vcf.defences(&pos, &Limits::default());
+        let defences = vcf.defences(&pos, &SolveLimits::default());
         prop_assert_eq!((&defences.good, defences.unknown), (&good, vec![]));
         let mut passed = pos.clone();
         passed.play(Point::NULL);
-        let threat = Vcf::with_bytes(1 << 14).solve(&passed, Goal::Any, &Limits::default());
+        let threat = Vcf::with_bytes(1 << 14).solve(&passed, Goal::Any, &SolveLimits::default());
         prop_assert_eq!(threat.line.is_empty(), defences.threat.is_empty());
         if !defences.threat.is_empty() {
             replay(&passed, &defences.threat, "threat");
         }
         // What there is no time for is unknown.
-        let limits = Limits { nodes: Some(0), ..Limits::default() };
+        let limits = SolveLimits { nodes: Some(0), ..SolveLimits::default() };
         let few = Vcf::with_bytes(1 << 14).defences(&pos, &limits);
         prop_assert!(few.good.iter().all(|mv| good.contains(mv)));
         prop_assert!(good.iter().all(|mv| few.good.contains(mv) || few.unknown.contains(mv)));
@@ -442,9 +442,9 @@ fn threatens(pos: &Gomoku, attacker: Player) -> bool {
 /// minutes.
 fn solved(vct: &mut Vct, pos: &Gomoku, goal: Goal) -> Option<Solution> {
     const NODES: u64 = 200_000;
-    let limits = Limits {
+    let limits = SolveLimits {
         nodes: Some(NODES),
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     let solution = vct.solve(pos, goal, &limits);
     // The limit is kept to about a thousand.
@@ -472,7 +472,7 @@ fn follows_the_definition(pos: &Gomoku, most: usize) -> Result<(), TestCaseError
     prop_assert_eq!(any.verdict, best.verdict);
     prop_assert!(best.minimal || best.verdict == Verdict::None);
     // A win by fours is one by threats, though not always the shortest.
-    let fours = Vcf::with_bytes(1 << 14).solve(pos, Goal::Shortest, &Limits::default());
+    let fours = Vcf::with_bytes(1 << 14).solve(pos, Goal::Shortest, &SolveLimits::default());
     prop_assert!(
         fours.verdict == Verdict::None || found.is_some_and(|plies| plies <= fours.line.len())
     );

@@ -2,9 +2,9 @@
 #![cfg(feature = "othello")]
 
 use game_core::{Player, Position};
-use othello_bitboard::{Move, Othello, kernel::Level, obf::Problem};
+use othello_bitboard::{Move, Othello, kernel::SimdLevel, obf::Problem};
 use proptest::prelude::*;
-use solvers::othello::{Endgame, Goal, Limits, Selectivity, Solution};
+use solvers::othello::{Endgame, Goal, Selectivity, Solution, SolveLimits};
 use std::ops::ControlFlow;
 
 /// Alpha-beta as the books have it.
@@ -44,7 +44,7 @@ fn random(mut choice: u64, empties: u32) -> Othello {
 
 fn solved(endgame: &mut Endgame, position: &Othello, goal: Goal) -> Solution {
     endgame
-        .solve(position, goal, &Limits::default())
+        .solve(position, goal, &SolveLimits::default())
         .expect("there is no limit")
 }
 
@@ -87,7 +87,7 @@ fn agree(endgame: &mut Endgame, position: &Othello) {
             "{position}: {mv}"
         );
     }
-    for level in Level::available() {
+    for level in SimdLevel::available() {
         let mut small = Endgame::with_bytes(0).at(level);
         assert_eq!(
             solved(&mut small, position, Goal::Margin).score,
@@ -267,7 +267,7 @@ fn what_is_likely_never_passes_for_proved() {
                 &position,
                 Goal::Margin,
                 stop,
-                &Limits::default(),
+                &SolveLimits::default(),
                 |solution| {
                     levels.push(solution.selectivity);
                     assert!(solution.best.is_none_or(|mv| position.is_legal(mv)));
@@ -315,7 +315,7 @@ fn a_solve_refined_ends_where_it_is_told() {
         &position,
         Goal::Margin,
         Selectivity::Exact,
-        &Limits::default(),
+        &SolveLimits::default(),
         stop,
     );
     let first = first.expect("it takes little");
@@ -324,9 +324,9 @@ fn a_solve_refined_ends_where_it_is_told() {
     assert!(first.best.is_some());
     // What has been found before a limit is known.
     let mut last = None;
-    let limits = Limits {
+    let limits = SolveLimits {
         nodes: Some(first.nodes + 5000),
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     let unsolved = endgame.refine(
         &position,
@@ -345,7 +345,7 @@ fn a_solve_refined_ends_where_it_is_told() {
         &random(7, 10),
         Goal::Outcome,
         Selectivity::P73,
-        &Limits::default(),
+        &SolveLimits::default(),
         stop,
     );
     assert_eq!(
@@ -468,9 +468,9 @@ fn limits_end_a_solve_of_threads() {
     let position = random(1, 30);
     let mut endgame = Endgame::with_bytes(1 << 20).with_threads(2);
     let nodes = 200_000;
-    let limits = Limits {
+    let limits = SolveLimits {
         nodes: Some(nodes),
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     let unsolved = endgame
         .solve(&position, Goal::Margin, &limits)
@@ -489,22 +489,22 @@ fn limits_end_a_solve_of_threads() {
 fn limits_end_a_solve() {
     let position = random(1, 30);
     let mut endgame = Endgame::with_bytes(1 << 20);
-    let nodes = Limits {
+    let nodes = SolveLimits {
         nodes: Some(100_000),
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     let unsolved = endgame
         .solve(&position, Goal::Margin, &nodes)
         .expect_err("it takes more");
     assert!((100_000..200_000).contains(&unsolved.nodes), "{unsolved}");
-    let time = Limits {
+    let time = SolveLimits {
         time: Some(std::time::Duration::from_millis(20)),
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     assert!(endgame.solve(&position, Goal::Margin, &time).is_err());
-    let stop = Limits {
+    let stop = SolveLimits {
         stop: Some(std::sync::Arc::new(true.into())),
-        ..Limits::default()
+        ..SolveLimits::default()
     };
     assert!(endgame.solve(&position, Goal::Margin, &stop).is_err());
 }

@@ -3,7 +3,7 @@
 
 use game_core::{Player, Position};
 use othello_bitboard::{Move, Othello, Square, flips, moves, squares, wthor};
-use solvers::othello::{Endgame, Goal, Limits};
+use solvers::othello::{Endgame, Goal, SolveLimits};
 use std::{fs, path::PathBuf};
 
 /// Alpha-beta that remembers nothing, and tries first what leaves the fewest replies: nothing of
@@ -42,7 +42,7 @@ fn plain(own: u64, opp: u64, mut alpha: i32, beta: i32, nodes: &mut u64) -> i32 
 /// What the solver says, after it is compared with plain alpha-beta; nodes of both are added up.
 fn agreed(endgame: &mut Endgame, pos: &Othello, nodes: &mut [u64; 2]) -> i32 {
     let solution = endgame
-        .solve(pos, Goal::Margin, &Limits::default())
+        .solve(pos, Goal::Margin, &SolveLimits::default())
         .expect("there is no limit");
     nodes[0] += solution.nodes;
     assert_eq!(
@@ -102,7 +102,7 @@ fn solve_all(text: &str, endgame: &mut Endgame) -> (usize, u64) {
         let (pos, score) = line.split_once("; ").expect("a position and its score");
         let pos: Othello = pos.parse().expect("a position");
         let solution = endgame
-            .solve(&pos, Goal::Margin, &Limits::default())
+            .solve(&pos, Goal::Margin, &SolveLimits::default())
             .expect("there is no limit");
         assert_eq!(format!("{:+}", solution.score), score, "{pos}");
         count += 1;

@@ -5,7 +5,7 @@
 use game_core::Position;
 use proptest::prelude::*;
 use solvers::{
-    Limits,
+    SolveLimits,
     xiangqi::{Attack, Mate, Solution, Verdict},
 };
 use xiangqi_movegen::{Move, Reason, Xiangqi};
@@ -116,7 +116,7 @@ fn after<T>(pos: &mut Xiangqi, mv: Move, work: impl FnOnce(&mut Xiangqi) -> T) -
 
 /// The solver finds what the definition says, within `moves`.
 fn agrees(mate: &mut Mate, pos: &Xiangqi, attack: Attack, moves: usize) -> Solution {
-    let solution = mate.solve(pos, attack, moves, &Limits::default());
+    let solution = mate.solve(pos, attack, moves, &SolveLimits::default());
     let least = (1..=moves).find(|&moves| mates_by_definition(&mut pos.clone(), attack, moves));
     assert_eq!(
         (solution.verdict == Verdict::Mate).then_some(solution.moves),
@@ -141,9 +141,9 @@ fn short_mates_of_the_collection_are_the_shortest() {
     for (fen, moves) in mates() {
         let pos = position(fen);
         // Those that take long are for the whole collection.
-        let limits = Limits {
+        let limits = SolveLimits {
             nodes: (moves > 3).then_some(1_000),
-            ..Limits::default()
+            ..SolveLimits::default()
         };
         let solution = mate.solve(&pos, Attack::Any, Mate::MOST, &limits);
         nodes += solution.nodes;
@@ -180,7 +180,7 @@ fn mates_of_the_collection_are_the_shortest() {
     let mut mate = Mate::default();
     for (fen, moves) in mates() {
         let pos = position(fen);
-        let solution = mate.solve(&pos, Attack::Any, Mate::MOST, &Limits::default());
+        let solution = mate.solve(&pos, Attack::Any, Mate::MOST, &SolveLimits::default());
         assert_eq!(
             (solution.moves, solution.minimal, solution.refuted),
             (moves, true, Some(moves - 1)),
@@ -196,7 +196,7 @@ fn mates_of_the_collection_are_the_shortest() {
 fn a_perpetual_check_is_no_mate() {
     let pos = position(CORRECTIONS[0].0);
     let mut mate = Mate::with_bytes(1 << 20);
-    let solution = mate.solve(&pos, Attack::Any, 4, &Limits::default());
+    let solution = mate.solve(&pos, Attack::Any, 4, &SolveLimits::default());
     assert_eq!(
         (solution.verdict, solution.refuted),
         (Verdict::None, Some(4))
@@ -213,7 +213,7 @@ fn a_perpetual_check_is_no_mate() {
 fn stalemate_is_mate() {
     let mut mate = Mate::with_bytes(1 << 16);
     let pos = position("3k5/8R/9/9/9/9/9/9/4A4/5K3 w");
-    let any = mate.solve(&pos, Attack::Any, 3, &Limits::default());
+    let any = mate.solve(&pos, Attack::Any, 3, &SolveLimits::default());
     let mut over = pos.clone();
     over.play(any.line[0]);
     assert_eq!(
@@ -227,7 +227,7 @@ fn stalemate_is_mate() {
 fn a_game_that_is_over_has_no_mate() {
     let over = position("3k5/4R4/9/9/9/9/9/9/9/4K4 b");
     assert!(over.outcome().is_some());
-    let solution = Mate::with_bytes(0).solve(&over, Attack::Any, 9, &Limits::default());
+    let solution = Mate::with_bytes(0).solve(&over, Attack::Any, 9, &SolveLimits::default());
     assert_eq!(
         (solution.verdict, solution.refuted, solution.nodes),
         (Verdict::None, None, 0)
@@ -239,7 +239,7 @@ fn checks_run_out() {
     // One check, and no more.
     let pos = position("3ak4/4a4/9/9/9/9/9/9/R8/5K3 w");
     let solution =
-        Mate::with_bytes(1 << 16).solve(&pos, Attack::Checks, Mate::MOST, &Limits::default());
+        Mate::with_bytes(1 << 16).solve(&pos, Attack::Checks, Mate::MOST, &SolveLimits::default());
     assert_eq!(
         (solution.verdict, solution.refuted),
         (Verdict::None, None),
@@ -256,9 +256,9 @@ fn a_limit_leaves_it_open() {
         &start,
         Attack::Any,
         Mate::MOST,
-        &Limits {
+        &SolveLimits {
             nodes: Some(20_000),
-            ..Limits::default()
+            ..SolveLimits::default()
         },
     );
     assert!(
@@ -274,9 +274,9 @@ fn a_limit_leaves_it_open() {
         &start,
         Attack::Any,
         Mate::MOST,
-        &Limits {
+        &SolveLimits {
             stop,
-            ..Limits::default()
+            ..SolveLimits::default()
         },
     );
     assert!(
@@ -284,7 +284,10 @@ fn a_limit_leaves_it_open() {
         "{solution:?}"
     );
     // The same position takes the same nodes, whatever was asked before.
-    let ask = |mate: &mut Mate| mate.solve(&start, Attack::Any, 2, &Limits::default()).nodes;
+    let ask = |mate: &mut Mate| {
+        mate.solve(&start, Attack::Any, 2, &SolveLimits::default())
+            .nodes
+    };
     assert_eq!(ask(&mut mate), ask(&mut Mate::with_bytes(1 << 16)));
 }
 
@@ -296,7 +299,9 @@ fn what_has_been_seen_twice_does_not_mate() {
     let mut spoilt = 0;
     for (fen, _) in mates().filter(|&(_, moves)| moves == 2) {
         let pos = position(fen);
-        let first = mate.solve(&pos, Attack::Any, 2, &Limits::default()).line[0];
+        let first = mate
+            .solve(&pos, Attack::Any, 2, &SolveLimits::default())
+            .line[0];
         let back = |mv: Move| Move::new(mv.to, mv.from);
         if pos.piece_at(first.to).is_some() {
             continue;

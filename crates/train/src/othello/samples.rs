@@ -2,7 +2,7 @@ use game_core::{Player, Position, Record, zobrist};
 use othello_bitboard::{Othello, wthor};
 use pattern_eval::othello::DISC;
 use rayon::prelude::*;
-use solvers::othello::{Endgame, Goal, Limits};
+use solvers::othello::{Endgame, Goal, SolveLimits};
 
 /// A position and the value to be predicted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +46,7 @@ pub(super) fn solver() -> Endgame {
 /// The margin of `pos` if both sides play perfectly, in discs.
 pub(super) fn solve(solver: &mut Endgame, pos: &Othello) -> i32 {
     solver
-        .solve(pos, Goal::Margin, &Limits::default())
+        .solve(pos, Goal::Margin, &SolveLimits::default())
         .expect("nothing limits it")
         .score
 }

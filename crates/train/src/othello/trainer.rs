@@ -1,7 +1,7 @@
 //! The training of the patterns with the game erased: archives of games in, a file of weights out.
 
-use super::judgement::Judgement;
 use super::samples::Game;
+use super::stage_quality::StageQuality;
 use super::training::{Progress, Training};
 use crate::trainer::{TrainedWeights, Trainer, TrainerError, TrainingOrder, TrainingStep};
 use engines::{RuleSetting, Wired};
@@ -81,7 +81,7 @@ impl PatternTrainer {
 
 impl Trainer for PatternTrainer {
     fn game(&self) -> &'static dyn engines::Game {
-        const { &Wired::<engines::othello::Othello>::NEW }
+        const { &Wired::<engines::othello::OthelloWiring>::NEW }
     }
 
     fn about(&self) -> &'static str {
@@ -191,7 +191,7 @@ fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The validation error over all stages, each position counted once.
-fn mean(stages: &[Judgement]) -> f64 {
+fn mean(stages: &[StageQuality]) -> f64 {
     let positions: usize = stages.iter().map(|stage| stage.judged).sum();
     let squares: f64 = stages
         .iter()
@@ -202,8 +202,8 @@ fn mean(stages: &[Judgement]) -> f64 {
 
 const HEADER: &str = "| empty squares | learnt | judged | spread | error | learnt error | self-play error | correlation | hand-made |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|";
 
-fn stage_text(stage: &Judgement) -> String {
-    let Judgement {
+fn stage_text(stage: &StageQuality) -> String {
+    let StageQuality {
         empties: (least, most),
         learnt,
         judged,
@@ -213,7 +213,7 @@ fn stage_text(stage: &Judgement) -> String {
         error_strays,
         ..
     } = stage;
-    let Judgement {
+    let StageQuality {
         patterns, handmade, ..
     } = stage;
     format!(
@@ -221,7 +221,7 @@ fn stage_text(stage: &Judgement) -> String {
     )
 }
 
-fn stage_json(stage: &Judgement) -> Value {
+fn stage_json(stage: &StageQuality) -> Value {
     let terms: serde_json::Map<_, _> = Handmade::NAMES
         .into_iter()
         .zip(stage.terms)

@@ -1,8 +1,8 @@
-use super::judgement::{Judgement, empties, judge};
 use super::lookahead::Lookahead;
 use super::regression::{Rows, fit};
 use super::samples::{ByEmpties, Game, Sample, is_kept, none, solve, solver, split};
 use super::self_play;
+use super::stage_quality::{StageQuality, empties, judge};
 use pattern_eval::othello::{DISC, Layout, Weights};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -51,16 +51,16 @@ pub enum Progress<'a> {
     /// This many more games have been replayed and their ends solved, or played.
     Games(usize),
     /// A stage has its weights; the last stages come first.
-    Stage(&'a Judgement),
+    Stage(&'a StageQuality),
 }
 
 /// The trained weights, and their quality from the first stage to the last.
 #[derive(Clone, Debug)]
-pub struct Trained {
+pub struct TrainedPatterns {
     /// The weights.
     pub weights: Weights,
-    /// A judgement for each stage.
-    pub stages: Vec<Judgement>,
+    /// The quality of each stage.
+    pub stages: Vec<StageQuality>,
 }
 
 /// The callback after a stage: the weights so far, its number, its training positions, and those of
@@ -79,7 +79,7 @@ impl Training {
     /// works its way to the beginning, a search a stage.
     ///
     /// Self-play uses separate weights, quickly trained on `games` alone.
-    pub fn run(&self, games: &[Game], progress: &(dyn Fn(Progress<'_>) + Sync)) -> Trained {
+    pub fn run(&self, games: &[Game], progress: &(dyn Fn(Progress<'_>) + Sync)) -> TrainedPatterns {
         match ThreadPoolBuilder::new()
             .num_threads(self.threads.max(1))
             .build()
@@ -90,7 +90,7 @@ impl Training {
         }
     }
 
-    fn train(&self, games: &[Game], progress: &(dyn Fn(Progress<'_>) + Sync)) -> Trained {
+    fn train(&self, games: &[Game], progress: &(dyn Fn(Progress<'_>) + Sync)) -> TrainedPatterns {
         let counted = |count| progress(Progress::Games(count));
         let tournament = split(games, self.solved, (self.seed, self.kept), &counted);
         let mut strays = none();
@@ -108,13 +108,13 @@ impl Training {
             &tournament[0],
             &mut strays,
             &mut |weights, stage, learnt, strays| {
-                let judgement = judge(weights, stage, learnt, &tournament, &strays[1]);
-                progress(Progress::Stage(&judgement));
-                stages.push(judgement);
+                let quality = judge(weights, stage, learnt, &tournament, &strays[1]);
+                progress(Progress::Stage(&quality));
+                stages.push(quality);
             },
         );
         stages.reverse();
-        Trained {
+        TrainedPatterns {
             weights: Arc::unwrap_or_clone(weights),
             stages,
         }

@@ -1,7 +1,7 @@
 use crate::data::{Game, GameError};
 use crate::network::Target;
 use crate::validation::between;
-use engines::{Wiring, xiangqi::Xiangqi as Wired};
+use engines::{Wiring, xiangqi::XiangqiWiring};
 use game_core::{Player, Position, zobrist};
 use pattern_eval::xiangqi::{Feature, Weights};
 use xiangqi_movegen::{Rules, Xiangqi};
@@ -27,7 +27,7 @@ impl PositionFilter {
     fn takes(&self, pos: &Xiangqi, target: Target) -> bool {
         target.score.is_none_or(|score| score.abs() <= self.within)
             && zobrist::mix(pos.key()).is_multiple_of(self.one_in.max(1))
-            && Wired::is_quiet(pos)
+            && XiangqiWiring::is_quiet(pos)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::board::{Kind, goal};
 use crate::evaluation::worth;
 use crate::position::{AnimalShogi, Move};
 use engines::game_core::{Evaluator, Node, Position, Score};
-use engines::search::{Guide, Horizon, Kind as MoveKind, PathDependence, PathScore, Stage};
+use engines::search::{Guide, Horizon, MoveKind, PathDependence, PathScore, Stage};
 
 /// The guide of animal shogi.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,7 +9,7 @@ mod presentation;
 mod wiring;
 
 pub use board::{BOARD, Kind, Square, goal, reached};
-use engines::Wired;
+use engines::{Game, Wired};
 pub use evaluation::{CHICK, Counts, Terms};
 pub use guide::AnimalShogiGuide;
 pub use notation::TextError;
@@ -17,4 +17,4 @@ pub use position::{AnimalShogi, Move, Undo};
 pub use wiring::AnimalShogiWiring;
 
 /// The game, wired.
-pub static GAME: Wired<AnimalShogiWiring> = Wired::NEW;
+pub static GAME: &dyn Game = &Wired::<AnimalShogiWiring>::NEW;

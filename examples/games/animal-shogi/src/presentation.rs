@@ -1,7 +1,9 @@
 //! How the game looks and what it is called.
 
 use crate::board::Kind;
-use engines::game_core::{BoardShape, BoardView, PieceKind, PieceLook, Presentation, Side, Text};
+use engines::game_core::{
+    BoardShape, BoardView, PieceKind, PieceLook, PlayerLook, Presentation, Text,
+};
 
 /// Squares, with the hands half a square above and below the board.
 pub(crate) fn board_shape(board: &BoardView) -> BoardShape {
@@ -64,8 +66,8 @@ fn piece(kind: Kind, name: Text) -> PieceKind {
 /// The texts of animal shogi.
 pub(crate) fn presentation() -> Presentation {
     let sides = [
-        Side::new(Text::new("Forest", "森林方"), "#2c6e45"),
-        Side::new(Text::new("Sky", "天空方"), "#c4e3f5"),
+        PlayerLook::new(Text::new("Forest", "森林方"), "#2c6e45"),
+        PlayerLook::new(Text::new("Sky", "天空方"), "#c4e3f5"),
     ];
     Presentation::new(Text::new("Animal shogi", "动物将棋"), sides)
         .how_to_play(Text::new(

@@ -1,8 +1,8 @@
 //! The laws of animal shogi, its counts as a referee has them, and its rules.
 
 use animal_shogi::{AnimalShogi, GAME, Move, Terms, TextError};
+use engines::Symmetric;
 use engines::game_core::{Notation, Outcome, Player, Position, conform, diagram, perft};
-use engines::{Game, Symmetric};
 use proptest::prelude::*;
 
 fn position(text: &str) -> AnimalShogi {

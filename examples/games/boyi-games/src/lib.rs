@@ -11,12 +11,12 @@ use boyi_cli::engines::{GAMES, Game, Games};
 
 /// The games from outside, a line each.
 static OUTSIDE: &[&dyn Game] = &[
-    &animal_shogi::GAME,
-    &breakthrough::GAME,
-    &connect_four::GAME,
-    &dots_and_boxes::GAME,
-    &draughts::GAME,
-    &hex::GAME,
+    animal_shogi::GAME,
+    breakthrough::GAME,
+    connect_four::GAME,
+    dots_and_boxes::GAME,
+    draughts::GAME,
+    hex::GAME,
 ];
 
 /// The games built in, and those from outside.
@@ -27,7 +27,7 @@ pub fn games() -> Games {
 
 /// The command for [`games`], in which connect four learns by itself, too.
 pub fn app() -> App {
-    App::new(&games()).with_learner(&connect_four::LEARNER)
+    App::new(&games()).with_learner(connect_four::LEARNER)
 }
 
 /// The guide's own snippets, compiled and run.

@@ -4,7 +4,7 @@
 use crate::position::{Breakthrough, Move, forwards, goal};
 use crate::runs::decided_race;
 use engines::game_core::{Evaluator, Node, Outcome, Position, Score, Window};
-use engines::search::{Bound, Budget, Guide, Horizon, Kind, Proof, Stage, Stopped};
+use engines::search::{Bound, Budget, Guide, Horizon, MoveKind, Proof, Stage, Stopped};
 
 /// The guide of Breakthrough.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,11 +62,11 @@ impl<E: Evaluator<Breakthrough>> Guide<Breakthrough, E> for BreakthroughGuide {
         }
     }
 
-    fn kind(&mut self, line: &mut Node<'_, Breakthrough, E>, mv: Move) -> Kind {
+    fn kind(&mut self, line: &mut Node<'_, Breakthrough, E>, mv: Move) -> MoveKind {
         if noisy(line.pos()) & 1 << mv.to != 0 {
-            Kind::Noisy
+            MoveKind::Noisy
         } else {
-            Kind::Quiet
+            MoveKind::Quiet
         }
     }
 

@@ -21,7 +21,7 @@ mod presentation;
 mod runs;
 mod wiring;
 
-use engines::Wired;
+use engines::{Game, Wired};
 pub use evaluation::{Counts, PIECE, Terms};
 pub use guide::BreakthroughGuide;
 pub use notation::TextError;
@@ -30,4 +30,4 @@ pub use runs::{Run, run};
 pub use wiring::BreakthroughWiring;
 
 /// The game, wired.
-pub static GAME: Wired<BreakthroughWiring> = Wired::NEW;
+pub static GAME: &dyn Game = &Wired::<BreakthroughWiring>::NEW;

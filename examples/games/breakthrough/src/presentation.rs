@@ -1,12 +1,12 @@
 //! What the game is called.
 
-use engines::game_core::{Presentation, Side, Text};
+use engines::game_core::{PlayerLook, Presentation, Text};
 
 /// The texts of Breakthrough.
 pub(crate) fn presentation() -> Presentation {
     let sides = [
-        Side::new(Text::new("White", "白方"), "#f3ecdc"),
-        Side::new(Text::new("Black", "黑方"), "#33302c"),
+        PlayerLook::new(Text::new("White", "白方"), "#f3ecdc"),
+        PlayerLook::new(Text::new("Black", "黑方"), "#33302c"),
     ];
     Presentation::new(Text::new("Breakthrough", "突围棋"), sides)
         .how_to_play(Text::new(

@@ -293,8 +293,9 @@ fn decided_races_are_those_of_minimax() {
         let score = report.score();
         assert_eq!(score.plies_to_end(), Some(plies), "{text}: {score}");
         let engine: engines::EngineConfig = "pvs,depth=1".parse().expect("a configuration");
-        let mut engine =
-            engines::Game::engine(&breakthrough::GAME, &Vec::new(), &engine, 1).expect("an engine");
+        let mut engine = breakthrough::GAME
+            .engine(&Vec::new(), &engine, 1)
+            .expect("an engine");
         let request = engines::SearchRequest::new(Limits::none());
         let found = engine
             .think(&text.into(), &request, &Default::default(), &mut |_| {})

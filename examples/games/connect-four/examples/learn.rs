@@ -19,8 +19,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
+use train::network::TrainingConfig;
 use train::self_play::SelfPlay;
-use train::{Learner, network::TrainingConfig};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let temporary = tempfile::tempdir()?;
     let folder = folder.unwrap_or_else(|| temporary.path().to_owned());
-    let mut learning = Learning::open(&LEARNER, plan(games), &folder)?;
+    let mut learning = Learning::open(LEARNER, plan(games), &folder)?;
     println!("round   games  positions  validation  gate         rating");
     learning.run(rounds, threads, &mut |event| {
         if let Event::Round(round) = event {

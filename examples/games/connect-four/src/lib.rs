@@ -18,14 +18,14 @@ mod rules;
 mod wiring;
 
 pub use best_first::{BestFirst, best_first};
-use engines::Wired;
+use engines::{Game, Wired};
 pub use lines::LineContents;
 pub use rules::{BadText, ConnectFour, Rules};
-use train::NetworkLearner;
+use train::{Learner, NetworkLearner};
 pub use wiring::{ConnectFourWiring, HIDDEN, OpenLines};
 
 /// The game, wired.
-pub static GAME: Wired<ConnectFourWiring> = Wired::NEW;
+pub static GAME: &dyn Game = &Wired::<ConnectFourWiring>::NEW;
 
 /// All it takes to learn; its game is [`GAME`].
-pub static LEARNER: NetworkLearner<ConnectFourWiring, HIDDEN> = NetworkLearner::NEW;
+pub static LEARNER: &dyn Learner = &NetworkLearner::<ConnectFourWiring, HIDDEN>::NEW;

@@ -2,8 +2,8 @@
 
 use engines::Symmetric;
 use engines::game_core::{
-    BoardView, Cell, MoveCells, Notation, Outcome, Piece, Player, Position, Presentation, Side,
-    Text, zobrist,
+    BoardView, Cell, MoveCells, Notation, Outcome, Piece, Player, PlayerLook, Position,
+    Presentation, Text, zobrist,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -331,8 +331,8 @@ impl Notation for ConnectFour {
 
     fn presentation() -> Presentation {
         let sides = [
-            Side::new(Text::new("Red", "红方"), "#c8352b"),
-            Side::new(Text::new("Yellow", "黄方"), "#edb92e"),
+            PlayerLook::new(Text::new("Red", "红方"), "#c8352b"),
+            PlayerLook::new(Text::new("Yellow", "黄方"), "#edb92e"),
         ];
         Presentation::new(Text::new("Connect four", "四子棋"), sides)
             .how_to_play(Text::new(

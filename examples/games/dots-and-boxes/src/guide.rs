@@ -4,7 +4,7 @@
 use crate::board::Line;
 use crate::position::{DotsAndBoxes, each};
 use engines::game_core::{Evaluator, Node, Outcome, Position, Score, Window};
-use engines::search::{Bound, Budget, Guide, Kind, Proof, Stage, Stopped};
+use engines::search::{Bound, Budget, Guide, MoveKind, Proof, Stage, Stopped};
 
 /// The guide of dots and boxes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,11 +36,11 @@ impl<E: Evaluator<DotsAndBoxes>> Guide<DotsAndBoxes, E> for BoxesGuide {
         }
     }
 
-    fn kind(&mut self, line: &mut Node<'_, DotsAndBoxes, E>, mv: Line) -> Kind {
+    fn kind(&mut self, line: &mut Node<'_, DotsAndBoxes, E>, mv: Line) -> MoveKind {
         if line.pos().closes(mv) {
-            Kind::Noisy
+            MoveKind::Noisy
         } else {
-            Kind::Quiet
+            MoveKind::Quiet
         }
     }
 

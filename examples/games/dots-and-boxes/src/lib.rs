@@ -26,7 +26,7 @@ mod presentation;
 mod wiring;
 
 pub use board::{LARGEST, Line};
-use engines::Wired;
+use engines::{Game, Wired};
 pub use evaluation::{BOX, Counts, Terms};
 pub use guide::BoxesGuide;
 pub use notation::TextError;
@@ -34,4 +34,4 @@ pub use position::{DotsAndBoxes, Rules};
 pub use wiring::BoxesWiring;
 
 /// The game, wired.
-pub static GAME: Wired<BoxesWiring> = Wired::NEW;
+pub static GAME: &dyn Game = &Wired::<BoxesWiring>::NEW;

@@ -1,6 +1,6 @@
 //! What the game is called, and what its lines and boxes look like.
 
-use engines::game_core::{PieceKind, PieceLook, Presentation, Side, Text};
+use engines::game_core::{PieceKind, PieceLook, PlayerLook, Presentation, Text};
 
 /// The letter of a line that lies, of one that stands, and of a closed box.
 pub(crate) const LIES: char = 'L';
@@ -10,8 +10,8 @@ pub(crate) const CLOSED: char = 'B';
 /// The texts of dots and boxes.
 pub(crate) fn presentation() -> Presentation {
     let sides = [
-        Side::new(Text::new("Red", "红方"), "#c8352b"),
-        Side::new(Text::new("Blue", "蓝方"), "#2f62b5"),
+        PlayerLook::new(Text::new("Red", "红方"), "#c8352b"),
+        PlayerLook::new(Text::new("Blue", "蓝方"), "#2f62b5"),
     ];
     let line = || Text::new("line", "线");
     Presentation::new(Text::new("Dots and boxes", "点格棋"), sides)

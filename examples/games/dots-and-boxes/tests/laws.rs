@@ -1,14 +1,14 @@
 //! The laws of dots and boxes, its counts by another generator, and the published results of small
 //! boards, by every searcher.
 
-use arena::PlayerError;
+use arena::BotError;
 use arena::game::Referee;
 use dots_and_boxes::{BoxesGuide, BoxesWiring, DotsAndBoxes, GAME, Line, Rules, Terms, TextError};
 use engines::game_core::{Evaluator, Notation, Outcome, Player, Position, Score, conform, perft};
 use engines::search::{
-    Algorithm, AlphaBeta, Control, Dfpn, Limits, Mcts, Options, Searcher, Verdict, minimax,
+    Algorithm, AlphaBeta, Control, Dfpn, DfpnVerdict, Limits, Mcts, Options, Searcher, minimax,
 };
-use engines::{Answer, Game, GameTable, Reply, Seat, Settings, Turn, Wiring};
+use engines::{Answer, GameTable, Reply, Seat, Settings, Turn, Wiring};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -231,9 +231,9 @@ fn every_searcher_finds_the_winner() {
             let wins = margin.signum() == if player == Player::First { 1 } else { -1 };
             let found = proofs.prove(&pos, player, Limits::none(), &Control::default());
             let verdict = if wins {
-                Verdict::Proved
+                DfpnVerdict::Proved
             } else {
-                Verdict::Disproved
+                DfpnVerdict::Disproved
             };
             assert_eq!(found.verdict, verdict, "{player:?} on {rows} by {columns}");
         }
@@ -321,8 +321,8 @@ fn a_table_follows_whose_turn_it_is() {
 /// Draws the first line there is; the second player offers a draw with every one.
 struct Keen;
 
-impl arena::Player for Keen {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, PlayerError> {
+impl arena::Bot for Keen {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, BotError> {
         let mut session = GAME.session(&small())?;
         session.set_line(turn.line)?;
         assert_eq!(turn.to_move, session.state().turn);
@@ -345,7 +345,7 @@ fn small() -> Settings {
 fn nobody_accepts_an_offer_of_their_own() {
     let mut session = GAME.session(&small()).expect("a board");
     let referee = Referee::new([Limits::none(); 2]);
-    let players: [&mut dyn arena::Player; 2] = [&mut Keen, &mut Keen];
+    let players: [&mut dyn arena::Bot; 2] = [&mut Keen, &mut Keen];
     let played = referee.play(session.as_mut(), players, &Control::default());
     let played = played.expect("not stopped");
     // Three boxes one after another, each with an offer.

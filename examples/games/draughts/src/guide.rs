@@ -4,7 +4,7 @@
 use crate::board::crown_row;
 use crate::position::{Draughts, Move};
 use engines::game_core::{Evaluator, Node, Position, Score};
-use engines::search::{Guide, Horizon, Kind, PathDependence, PathScore, Stage};
+use engines::search::{Guide, Horizon, MoveKind, PathDependence, PathScore, Stage};
 
 /// The guide of draughts.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,11 +58,11 @@ impl<E: Evaluator<Draughts>> Guide<Draughts, E> for DraughtsGuide {
         }
     }
 
-    fn kind(&mut self, line: &mut Node<'_, Draughts, E>, mv: Move) -> Kind {
+    fn kind(&mut self, line: &mut Node<'_, Draughts, E>, mv: Move) -> MoveKind {
         if mv.captures() > 0 || crowns(line.pos(), mv) {
-            Kind::Noisy
+            MoveKind::Noisy
         } else {
-            Kind::Quiet
+            MoveKind::Quiet
         }
     }
 

@@ -26,7 +26,7 @@ mod presentation;
 mod wiring;
 
 pub use board::{BOARD, Square};
-use engines::Wired;
+use engines::{Game, Wired};
 pub use evaluation::{Counts, MAN, Terms};
 pub use guide::DraughtsGuide;
 pub use notation::TextError;
@@ -34,4 +34,4 @@ pub use position::{Draughts, Move, Rules, Undo};
 pub use wiring::DraughtsWiring;
 
 /// The game, wired.
-pub static GAME: Wired<DraughtsWiring> = Wired::NEW;
+pub static GAME: &dyn Game = &Wired::<DraughtsWiring>::NEW;

@@ -1,7 +1,9 @@
 //! How the game looks and what it is called.
 
 use crate::board::Square;
-use engines::game_core::{BoardShape, CellShape, Coordinates, PieceKind, Presentation, Side, Text};
+use engines::game_core::{
+    BoardShape, CellShape, Coordinates, PieceKind, PlayerLook, Presentation, Text,
+};
 
 /// The dark squares where they lie on the chequered board, each with its number.
 pub(crate) fn board_shape() -> BoardShape {
@@ -17,8 +19,8 @@ pub(crate) fn board_shape() -> BoardShape {
 /// The texts of draughts.
 pub(crate) fn presentation() -> Presentation {
     let sides = [
-        Side::new(Text::new("Black", "黑方"), "#33302c"),
-        Side::new(Text::new("White", "白方"), "#f3ecdc"),
+        PlayerLook::new(Text::new("Black", "黑方"), "#33302c"),
+        PlayerLook::new(Text::new("White", "白方"), "#f3ecdc"),
     ];
     Presentation::new(Text::new("Draughts", "英式跳棋"), sides)
         .how_to_play(Text::new(

@@ -25,7 +25,7 @@ mod presentation;
 mod wiring;
 
 pub use distance::Ways;
-use engines::Wired;
+use engines::{Game, Wired};
 pub use evaluation::{Counts, STONE, Terms};
 pub use guide::HexGuide;
 pub use notation::TextError;
@@ -33,4 +33,4 @@ pub use position::{Hex, Move, Rules};
 pub use wiring::HexWiring;
 
 /// The game, wired.
-pub static GAME: Wired<HexWiring> = Wired::NEW;
+pub static GAME: &dyn Game = &Wired::<HexWiring>::NEW;

@@ -1,12 +1,12 @@
 //! What the game is called.
 
-use engines::game_core::{Presentation, Side, Text};
+use engines::game_core::{PlayerLook, Presentation, Text};
 
 /// The texts of Hex.
 pub(crate) fn presentation() -> Presentation {
     let sides = [
-        Side::new(Text::new("Red", "红方"), "#c8352b"),
-        Side::new(Text::new("Blue", "蓝方"), "#2f62b5"),
+        PlayerLook::new(Text::new("Red", "红方"), "#c8352b"),
+        PlayerLook::new(Text::new("Blue", "蓝方"), "#2f62b5"),
     ];
     Presentation::new(Text::new("Hex", "六贯棋"), sides)
         .how_to_play(Text::new(

@@ -1,6 +1,6 @@
 //! Games of Othello and a search that knows nothing but mobility.
 
-use books::build::{Answer, Plan, Played, Question, build};
+use books::build::{Plan, Played, Question, SearchResult, build};
 use books::{Book, Entry, Tally};
 use game_core::{Outcome, Player, Position, Score, zobrist};
 use othello_bitboard::{Othello, wthor::Archive};
@@ -48,7 +48,7 @@ pub fn built() -> Book {
 }
 
 /// Minimax that counts moves.
-pub fn search(question: &Question<'_, Othello>) -> Option<Answer<othello_bitboard::Move>> {
+pub fn search(question: &Question<'_, Othello>) -> Option<SearchResult<othello_bitboard::Move>> {
     fn value(pos: &Othello, depth: u32) -> i32 {
         let mut moves = Vec::new();
         if pos.legal_moves(&mut moves).is_some() {
@@ -75,7 +75,7 @@ pub fn search(question: &Question<'_, Othello>) -> Option<Answer<othello_bitboar
         -value(&after, question.depth - 1)
     };
     let mv = moves.into_iter().max_by_key(worth)?;
-    Some(Answer {
+    Some(SearchResult {
         mv,
         score: Score::eval(worth(&mv)),
         depth: question.depth,

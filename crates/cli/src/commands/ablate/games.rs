@@ -1,6 +1,6 @@
 use crate::args::{Ablate, Positions};
 use crate::{commands::positions::positions, failure::Failure, output};
-use arena::stats::Verdict;
+use arena::stats::SprtVerdict;
 use arena::tournament::{Match, MatchError, Shard, Standing, run as play};
 use engines::{Change, EngineConfig, Settings};
 use game_core::GameLine;
@@ -107,8 +107,8 @@ const HEADER: &str = "| option | games | + | = | - | Elo of having it on (95 %) 
 
 fn verdict(standing: &Standing) -> Option<&'static str> {
     standing.verdict().map(|verdict| match verdict {
-        Verdict::Elo0 => "H0",
-        Verdict::Elo1 => "H1",
+        SprtVerdict::Elo0 => "H0",
+        SprtVerdict::Elo1 => "H1",
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Search, Vcf};
 use crate::{
-    Limits,
+    SolveLimits,
     gomoku::{
         board::{Board, Fives},
         meter::Meter,
@@ -38,17 +38,17 @@ impl Vcf {
     /// ```
     /// use game_core::Notation;
     /// use gomoku_rules::{Gomoku, Rule, Rules};
-    /// use solvers::{Limits, gomoku::Vcf};
+    /// use solvers::{SolveLimits, gomoku::Vcf};
     ///
     /// // Black threatens a straight four at e8 or i8.
     /// let pos = Gomoku::parse("X:f8g8h8 O:a1n13 turn:O", &Rules::new(15, Rule::Renju)?)?;
-    /// let defences = Vcf::default().defences(&pos, &Limits::default());
+    /// let defences = Vcf::default().defences(&pos, &SolveLimits::default());
     /// let good: Vec<_> = defences.good.iter().map(|point| point.to_string()).collect();
     /// assert_eq!((good.join(" "), defences.unknown.len()), ("e8 i8".into(), 0));
     /// assert_eq!(defences.threat.len(), 3, "a straight four, an answer, and five");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn defences(&mut self, pos: &Gomoku, limits: &Limits) -> Defences {
+    pub fn defences(&mut self, pos: &Gomoku, limits: &SolveLimits) -> Defences {
         let start = Instant::now();
         let mut spend = limits.spend(start);
         let mut meter = Meter::new(64, &mut spend);

@@ -10,7 +10,7 @@ use super::{
     root::{Root, Solver},
     solution::{Goal, Solution, Verdict},
 };
-use crate::Limits;
+use crate::SolveLimits;
 pub use defence::Defences;
 use game_core::Position;
 use gomoku_rules::{Gomoku, Point};
@@ -30,13 +30,13 @@ pub(super) use search::{Search, final_answer};
 /// ```
 /// use game_core::Notation;
 /// use gomoku_rules::{Gomoku, Rule, Rules};
-/// use solvers::{Limits, gomoku::{Goal, Vcf, Verdict}};
+/// use solvers::{SolveLimits, gomoku::{Goal, Vcf, Verdict}};
 ///
 /// // The four at e8 has one answer, at i8, and then e9 makes two at once.
 /// let rules = Rules::new(15, Rule::Freestyle)?;
 /// let pos = Gomoku::parse("X:f8g8h8e6e7e10 O:j8a1b4m3n12b13 turn:X", &rules)?;
 /// let mut vcf = Vcf::default();
-/// let solution = vcf.solve(&pos, Goal::Shortest, &Limits::default());
+/// let solution = vcf.solve(&pos, Goal::Shortest, &SolveLimits::default());
 /// assert_eq!((solution.verdict, solution.minimal), (Verdict::Win, true));
 /// println!("in {} plies: {:?}", solution.line.len(), solution.line);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -106,7 +106,7 @@ impl Vcf {
     /// Finds out whether the player to move wins by fours.
     ///
     /// Most positions take microseconds, crowded ones milliseconds.
-    pub fn solve(&mut self, pos: &Gomoku, goal: Goal, limits: &Limits) -> Solution {
+    pub fn solve(&mut self, pos: &Gomoku, goal: Goal, limits: &SolveLimits) -> Solution {
         self.solve_within(pos, goal, limits)
     }
 

@@ -10,7 +10,7 @@ use super::{
     solution::{Goal, Solution, Verdict},
     vcf,
 };
-use crate::{Limits, table::Table};
+use crate::{SolveLimits, table::Table};
 use game_core::Position;
 use gomoku_rules::{Gomoku, Point};
 use numbers::Numbers;
@@ -33,13 +33,13 @@ use search::Search;
 /// ```
 /// use game_core::Notation;
 /// use gomoku_rules::{Gomoku, Rule, Rules};
-/// use solvers::{Limits, gomoku::{Goal, Vcf, Vct, Verdict}};
+/// use solvers::{SolveLimits, gomoku::{Goal, Vcf, Vct, Verdict}};
 ///
 /// // There is no four, but h8 makes two open threes.
 /// let rules = Rules::new(15, Rule::Freestyle)?;
 /// let pos = Gomoku::parse("X:f8g8h6h7 O:a1b4m3n12 turn:X", &rules)?;
-/// assert_eq!(Vcf::default().solve(&pos, Goal::Any, &Limits::default()).verdict, Verdict::None);
-/// let solution = Vct::default().solve(&pos, Goal::Shortest, &Limits::default());
+/// assert_eq!(Vcf::default().solve(&pos, Goal::Any, &SolveLimits::default()).verdict, Verdict::None);
+/// let solution = Vct::default().solve(&pos, Goal::Shortest, &SolveLimits::default());
 /// assert_eq!((solution.verdict, solution.line.len()), (Verdict::Win, 5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -97,7 +97,7 @@ impl Vct {
     /// Finds out whether the player to move wins by fours and open threes.
     ///
     /// Finding the shortest win takes many times longer than finding any.
-    pub fn solve(&mut self, pos: &Gomoku, goal: Goal, limits: &Limits) -> Solution {
+    pub fn solve(&mut self, pos: &Gomoku, goal: Goal, limits: &SolveLimits) -> Solution {
         self.solve_within(pos, goal, limits)
     }
 

@@ -140,10 +140,10 @@ fn extent(path: &str) -> Option<[f32; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game_core::{PieceKind, Side, Text};
+    use game_core::{PieceKind, PlayerLook, Text};
 
     fn signs(pieces: &[(char, PieceLook)]) -> Signs {
-        let sides = [(); 2].map(|()| Side::default());
+        let sides = [(); 2].map(|()| PlayerLook::default());
         let mut presentation = Presentation::new(Text::same("a game"), sides);
         for (letter, look) in pieces {
             let kind = PieceKind::disc(*letter, Text::same("a piece"));

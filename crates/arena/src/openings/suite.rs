@@ -11,15 +11,15 @@ use std::sync::{Mutex, PoisonError};
 /// before it, at some milliseconds each; they are kept.
 ///
 /// ```
-/// use arena::openings::{Book, Openings};
+/// use arena::openings::{OpeningSuite, Openings};
 /// let othello = engines::game("othello")?;
-/// let book = || Book::new(&Openings::default(), 7, othello, &Vec::new());
-/// let (one, other) = (book()?, book()?);
+/// let suite = || OpeningSuite::new(&Openings::default(), 7, othello, &Vec::new());
+/// let (one, other) = (suite()?, suite()?);
 /// assert_eq!(one.opening(3)?, other.opening(3)?);
 /// assert_ne!(one.opening(2)?, one.opening(3)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Book {
+pub struct OpeningSuite {
     source: Source,
 }
 
@@ -49,7 +49,7 @@ impl Search {
     }
 }
 
-impl Book {
+impl OpeningSuite {
     /// The openings of `source`; random ones are of `seed`.
     ///
     /// # Errors

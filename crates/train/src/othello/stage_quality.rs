@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// The quality of a stage's weights on validation positions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judgement {
+pub struct StageQuality {
     /// The stage, from 0.
     pub stage: usize,
     /// The least and the most empty squares it has.
@@ -47,7 +47,7 @@ pub(super) fn judge(
     learnt: usize,
     [train, kept]: &[ByEmpties; 2],
     strays: &ByEmpties,
-) -> Judgement {
+) -> StageQuality {
     let of = |samples: &ByEmpties| -> Vec<Sample> {
         empties(stage)
             .flat_map(|n| samples[n].iter().copied())
@@ -76,7 +76,7 @@ pub(super) fn judge(
             .collect::<Vec<_>>()
     };
     let mean = mean(margins.iter().copied());
-    Judgement {
+    StageQuality {
         stage,
         empties: (
             empties(stage).min().unwrap_or_default() as u32,

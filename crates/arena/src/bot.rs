@@ -4,29 +4,29 @@ use search::Control;
 use std::error::Error;
 
 /// Why a player cannot play: any error, or a text.
-pub type PlayerError = Box<dyn Error + Send + Sync>;
+pub type BotError = Box<dyn Error + Send + Sync>;
 
 /// A player of a match: an engine of this library, or anything else that speaks the game's
 /// notation.
 ///
 /// ```
-/// use arena::{Player, PlayerError};
+/// use arena::{Bot, BotError};
 /// use engines::{Answer, Turn};
 /// /// Plays the moves it was given.
 /// struct Reader(Vec<&'static str>);
-/// impl Player for Reader {
-///     fn reply(&mut self, turn: &Turn<'_>, _: &search::Control) -> Result<Answer, PlayerError> {
+/// impl Bot for Reader {
+///     fn reply(&mut self, turn: &Turn<'_>, _: &search::Control) -> Result<Answer, BotError> {
 ///         let next = self.0.get(turn.line.moves.len()).ok_or_else(|| format!("nothing on {:?}", turn.line))?;
 ///         Ok(Answer::of_move(*next))
 ///     }
 /// }
 /// ```
-pub trait Player {
+pub trait Bot {
     /// Prepares for a game from any opening; called before its first turn.
     ///
     /// # Errors
     /// If it cannot play, with the reason: a crash, which loses the game.
-    fn new_game(&mut self) -> Result<(), PlayerError> {
+    fn new_game(&mut self) -> Result<(), BotError> {
         Ok(())
     }
 
@@ -34,25 +34,25 @@ pub trait Player {
     ///
     /// # Errors
     /// If there is no answer, with the reason: a crash.
-    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, PlayerError>;
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, BotError>;
 
     /// Called at the end of a game, unless the player crashed or the game was stopped.
     fn game_over(&mut self) {}
 }
 
 /// An engine as a player. It is cleared before every game, so that no game depends on another.
-pub struct EnginePlayer {
+pub struct EngineBot {
     /// The engine.
     pub engine: Box<dyn Engine>,
 }
 
-impl Player for EnginePlayer {
-    fn new_game(&mut self) -> Result<(), PlayerError> {
+impl Bot for EngineBot {
+    fn new_game(&mut self) -> Result<(), BotError> {
         self.engine.new_game();
         Ok(())
     }
 
-    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, PlayerError> {
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, BotError> {
         let request = SearchRequest::new(turn.limits);
         Ok(self
             .engine
@@ -60,12 +60,12 @@ impl Player for EnginePlayer {
     }
 }
 
-impl Player for Program {
-    fn new_game(&mut self) -> Result<(), PlayerError> {
+impl Bot for Program {
+    fn new_game(&mut self) -> Result<(), BotError> {
         Ok(self.start_game()?)
     }
 
-    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, PlayerError> {
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, BotError> {
         Ok(self.ask(turn, control)?)
     }
 }

@@ -6,12 +6,12 @@ use core::fmt;
 /// A level of the processor that this machine has.
 ///
 /// ```
-/// use othello_bitboard::kernel::Level;
-/// assert!(Level::available().any(|level| level == Level::best()));
-/// println!("{}", Level::best()); // AVX-512, AVX2 or portable
+/// use othello_bitboard::kernel::SimdLevel;
+/// assert!(SimdLevel::available().any(|level| level == SimdLevel::best()));
+/// println!("{}", SimdLevel::best()); // AVX-512, AVX2 or portable
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level(Which);
+pub struct SimdLevel(Which);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Which {
@@ -22,7 +22,7 @@ enum Which {
     Avx512(Avx512),
 }
 
-impl Level {
+impl SimdLevel {
     /// The level without any instruction beyond those the program was compiled for.
     pub const PORTABLE: Self = Self(Which::Portable(Portable));
 
@@ -62,7 +62,7 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for SimdLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self.0 {
             Which::Portable(_) => "portable",
