@@ -42,6 +42,16 @@ pub struct BoardShape {
 }
 
 /// An edge of a board in the colour of a side.
+///
+/// ```
+/// use game_core::{BoardShape, Notation, Player};
+/// use othello_bitboard::Othello;
+/// // As in Hex: the edges at the top and the bottom are the first player's.
+/// let board = Othello::START.board_view();
+/// let shape = BoardShape::hexes(&board).bordered(Player::First, &board);
+/// let owners = shape.borders.iter().map(|border| border.owner);
+/// assert!(owners.eq([Player::First, Player::First, Player::Second, Player::Second]));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Border {
@@ -52,6 +62,17 @@ pub struct Border {
 }
 
 /// What the cells of a board are.
+///
+/// ```
+/// use game_core::{BoardShape, CellShape, Notation};
+/// use othello_bitboard::Othello;
+/// assert_eq!(Othello::START.board_shape().cell, CellShape::Square);
+/// // The same eight rows of eight cells for other games.
+/// let board = Othello::START.board_view();
+/// assert_eq!(BoardShape::chequered(&board).cell, CellShape::Chequered);
+/// assert_eq!(BoardShape::hexes(&board).cell, CellShape::Hexagon);
+/// assert_eq!(BoardShape::points(&board).lines.len(), 16);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -69,6 +90,16 @@ pub enum CellShape {
 }
 
 /// Where a board shows the names of its cells.
+///
+/// ```
+/// use game_core::{BoardShape, Coordinates, Notation, diagram};
+/// use othello_bitboard::Othello;
+/// let board = Othello::START.board_view();
+/// let below = BoardShape::squares(&board);
+/// assert!(diagram(&board, &below, None).ends_with("\n  a b c d e f g h"));
+/// let above = BoardShape { coordinates: Coordinates::Above, ..below };
+/// assert!(diagram(&board, &above, None).starts_with("  a b c d e f g h\n"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

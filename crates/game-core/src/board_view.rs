@@ -39,6 +39,15 @@ pub struct BoardView {
 }
 
 /// A square or point of a board.
+///
+/// ```
+/// use game_core::{Notation, Player};
+/// use othello_bitboard::Othello;
+/// let board = Othello::START.board_view();
+/// let cell = &board.cells[28];
+/// assert_eq!((cell.name.as_str(), cell.coordinates()), ("e4", Some(["e", "4"])));
+/// assert_eq!(cell.piece.map(|disc| disc.owner), Some(Player::First));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
@@ -49,6 +58,14 @@ pub struct Cell {
 }
 
 /// A piece, stone or disc.
+///
+/// ```
+/// use game_core::{Piece, Player};
+/// let king = |owner| Piece { owner, letter: 'K' };
+/// assert_eq!(Player::BOTH.map(|owner| king(owner).sign()), ['K', 'k']);
+/// // Where all pieces are of one kind, the letters alone tell whose they are.
+/// assert_eq!(Piece { owner: Player::Second, letter: 'O' }.sign(), 'O');
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
@@ -60,6 +77,16 @@ pub struct Piece {
 }
 
 /// The cells that a move touches, as indices into [`BoardView::cells`].
+///
+/// ```
+/// use game_core::{MoveCells, Notation};
+/// use othello_bitboard::{Move, Othello};
+/// let game = Othello::START;
+/// let cells = game.move_cells(game.parse_move("f5")?);
+/// assert_eq!(cells, MoveCells { from: None, to: game.board_view().position_of("f5") });
+/// assert_eq!(game.move_cells(Move::PASS), MoveCells::default());
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveCells {

@@ -12,6 +12,12 @@ pub fn clip(text: &str) -> String {
 }
 
 /// The beginning of `text`, this many characters of it, and dots where there is more.
+///
+/// ```
+/// use game_core::clip_to;
+/// assert_eq!(clip_to("startpos moves f5 d6", 8), "startpos...");
+/// assert_eq!(clip_to("startpos", 8), "startpos");
+/// ```
 pub fn clip_to(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}...", &text[..end]),

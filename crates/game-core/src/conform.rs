@@ -21,6 +21,22 @@ use core::{
 };
 
 /// A law of [`Position`], [`Evaluator`] or [`Notation`].
+///
+/// ```
+/// use game_core::{Evaluator, Position, Score, conform::{self, Law}};
+/// use othello_bitboard::Othello;
+///
+/// /// Is always sure of a win, which an evaluator may not be.
+/// #[derive(Clone)]
+/// struct Sure;
+///
+/// impl<P: Position> Evaluator<P> for Sure {
+///     fn evaluate(&mut self, _pos: &P) -> Score { Score::WIN }
+/// }
+///
+/// let broken = conform::evaluator(&Othello::START, &Sure, 1).unwrap_err();
+/// assert_eq!(broken.law, Law::EvaluationInRange);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {
@@ -101,6 +117,12 @@ pub enum Law {
 }
 
 /// A law broken, and where.
+///
+/// ```
+/// use game_core::{Presentation, conform};
+/// let broken = conform::presentation(&Presentation::default()).unwrap_err();
+/// assert_eq!(broken.to_string(), "Presentation is broken: no title");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The law.
@@ -130,6 +152,16 @@ macro_rules! hold {
 ///
 /// # Errors
 /// The first law found broken.
+///
+/// ```
+/// use game_core::conform;
+/// use othello_bitboard::Othello;
+/// assert_eq!(conform::position(&Othello::START, 4), Ok(()));
+/// // White has to pass, and Black's next move ends the game.
+/// let pass: Othello = "XO-------------------------------------------------------------- O".parse()?;
+/// assert_eq!(conform::position(&pass, 3), Ok(()));
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 pub fn position<P: Position + PartialEq + fmt::Debug>(
     pos: &P,
     depth: u32,
@@ -552,6 +584,24 @@ fn transpositions<P: Position + PartialEq + fmt::Debug>(
 ///
 /// # Errors
 /// The first law found broken.
+///
+/// ```
+/// use game_core::{Evaluator, Score, conform::{self, Law}};
+/// use othello_bitboard::{Move, Othello};
+///
+/// /// Keeps count of the discs on the board, but never takes a move back.
+/// #[derive(Clone)]
+/// struct Discs(i32);
+///
+/// impl Evaluator<Othello> for Discs {
+///     fn reset(&mut self, pos: &Othello) { self.0 = 64 - pos.empty().count_ones() as i32 }
+///     fn played(&mut self, _pos: &Othello, _mv: Move, _turned: &u64) { self.0 += 1 }
+///     fn evaluate(&mut self, _pos: &Othello) -> Score { Score::eval(self.0) }
+/// }
+///
+/// let broken = conform::evaluator(&Othello::START, &Discs(4), 1).unwrap_err();
+/// assert_eq!(broken.law, Law::EvaluatorUndone);
+/// ```
 pub fn evaluator<P, E>(pos: &P, eval: &E, depth: u32) -> Result<(), Violation>
 where
     P: Position + fmt::Debug,
@@ -609,6 +659,12 @@ where
 ///
 /// # Errors
 /// The first law found broken.
+///
+/// ```
+/// use game_core::conform;
+/// use othello_bitboard::Othello;
+/// assert_eq!(conform::notation(&Othello::START, &(), 2), Ok(()));
+/// ```
 pub fn notation<P: Notation + fmt::Debug>(
     pos: &P,
     rules: &P::Rules,
@@ -816,6 +872,14 @@ fn check_shape(shape: &BoardShape, board: &BoardView) -> Result<(), Violation> {
 ///
 /// # Errors
 /// What breaks it.
+///
+/// ```
+/// use game_core::{Notation, Text, conform::{self, Law}};
+/// use othello_bitboard::Othello;
+/// assert_eq!(conform::presentation(&Othello::presentation()), Ok(()));
+/// let twice = Othello::presentation().word("reason.the board is full", Text::same("full"));
+/// assert_eq!(conform::presentation(&twice).unwrap_err().law, Law::Presentation);
+/// ```
 pub fn presentation(presentation: &Presentation) -> Result<(), Violation> {
     let Presentation {
         title,

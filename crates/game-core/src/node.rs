@@ -2,6 +2,22 @@ use crate::{Evaluator, Outcome, Player, Position, Score};
 use core::ops::{Deref, DerefMut, Neg};
 
 /// A position and the evaluator that follows it, some plies below a root.
+///
+/// ```
+/// use game_core::{Node, Notation, Score, from_fn};
+/// use othello_bitboard::Othello;
+/// let mut discs = from_fn(Othello::margin);
+/// let mut node = Node::new(Othello::START, &mut discs);
+/// let f5 = node.pos().parse_move("f5")?;
+/// // Four black discs against one, as White sees it who is to move, and as Black who has moved.
+/// let (white, black) = node.after(f5, |child| {
+///     let value = child.evaluate();
+///     (value, child.negamax(value))
+/// });
+/// assert_eq!((white, black), (Score::eval(-3), Score::eval(3)));
+/// assert_eq!((node.pos(), node.ply()), (&Othello::START, 0));
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Node<'e, P, E> {
     pos: P,
@@ -121,6 +137,29 @@ impl<'e, P: Position, E: Evaluator<P>> Node<'e, P, E> {
 }
 
 /// A move in force; dropping it takes the move back.
+///
+/// ```
+/// use game_core::{Evaluator, Node, Notation, from_fn};
+/// use othello_bitboard::{Error, Othello};
+///
+/// /// The length of the line when `moves` have been played, which are then taken back.
+/// fn follow<E>(node: &mut Node<'_, Othello, E>, moves: &[&str]) -> Result<usize, Error>
+/// where
+///     E: Evaluator<Othello>,
+/// {
+///     let Some((first, rest)) = moves.split_first() else { return Ok(node.ply()) };
+///     let mv = node.pos().parse_move(first)?;
+///     follow(&mut node.play(mv), rest)
+/// }
+///
+/// let mut discs = from_fn(Othello::margin);
+/// let mut node = Node::new(Othello::START, &mut discs);
+/// assert_eq!(follow(&mut node, &["f5", "d6", "c3"])?, 3);
+/// // So are those before a move that is refused.
+/// assert!(follow(&mut node, &["f5", "d6", "a1"]).is_err());
+/// assert_eq!(node.pos(), &Othello::START);
+/// # Ok::<(), Error>(())
+/// ```
 #[must_use = "the move is taken back as soon as the step is dropped"]
 pub struct Step<'a, 'e, P: Position, E: Evaluator<P>> {
     line: &'a mut Node<'e, P, E>,

@@ -15,6 +15,13 @@ use core::{
 };
 
 /// The glyphs of pieces.
+///
+/// ```
+/// use game_core::{Glyphs, Notation};
+/// use othello_bitboard::Othello;
+/// let board = |glyphs| Othello::START.diagram(None, glyphs);
+/// assert!(board(Glyphs::Native).contains("● ○") && board(Glyphs::Letters).contains("X O"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Glyphs {
@@ -30,6 +37,24 @@ pub enum Glyphs {
 /// `Display` writes the one-line text that [`parse`](Self::parse) and `FromStr` (under the default
 /// rules) read back: a FEN, an OBF, a list of stones. Reading never changes a position: a text is
 /// taken whole or refused whole.
+///
+/// ```
+/// use game_core::Notation;
+/// use othello_bitboard::Othello;
+///
+/// /// The legal moves after a line of any game, as its players write them.
+/// fn legal<P: Notation>(line: &str) -> Result<Vec<String>, P::Error> {
+///     let pos = P::parse_line(line, &P::Rules::default())?.end();
+///     let mut moves = Vec::new();
+///     pos.legal_moves(&mut moves);
+///     Ok(moves.into_iter().map(|mv| pos.format_move(mv)).collect())
+/// }
+///
+/// assert_eq!(legal::<Othello>("startpos moves f5")?, ["f4", "d6", "f6"]);
+/// let refused = legal::<Othello>("startpos moves f5 e4").unwrap_err();
+/// assert!(refused.to_string().contains("e4 is occupied"));
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     /// The parameters of the rules: the board's size, the rule, the move limit. `()` without any.
     type Rules: Clone + Debug + Default + Send + Sync;

@@ -98,6 +98,20 @@ impl Not for Outcome {
 
 /// An end that the rules pronounce although the board alone would let the game go on: repetition, a
 /// move count, material that cannot win.
+///
+/// ```
+/// use game_core::{Adjudication, Outcome};
+///
+/// /// A draw by repetition, where the last of these keys of a game is one of those before.
+/// fn repetition(keys: &[u64]) -> Option<Adjudication> {
+///     let (last, before) = keys.split_last()?;
+///     let between = before.iter().rev().position(|key| key == last)?;
+///     Some(Adjudication { outcome: Outcome::Draw, reach: between + 1 })
+/// }
+///
+/// assert_eq!(repetition(&[7, 1, 2, 3, 4, 1]).map(|verdict| verdict.reach), Some(4));
+/// assert_eq!(repetition(&[7, 1, 2, 3, 4]), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Adjudication {
     /// How the game ends, for the player to move.

@@ -6,6 +6,12 @@ use alloc::vec::Vec;
 /// A game that ends sooner counts [`ENDED_LEAF`](Position::ENDED_LEAF). The last ply is counted,
 /// not listed or played; verdicts by [`adjudicate`](Position::adjudicate) end no line. A game may
 /// have a [faster way](Position::perft).
+///
+/// ```
+/// use game_core::perft;
+/// use othello_bitboard::Othello;
+/// assert_eq!([1, 2, 3, 4].map(|depth| perft(&Othello::START, depth)), [4, 12, 56, 244]);
+/// ```
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     pos.perft(depth)
 }
@@ -19,6 +25,15 @@ pub(crate) fn walk<P: Position>(pos: &P, depth: u32) -> u64 {
 /// move.
 ///
 /// Empty where the game is over or `depth` is 0; else the counts add up to `perft(pos, depth)`.
+///
+/// ```
+/// use game_core::{divide, perft};
+/// use othello_bitboard::Othello;
+/// let counts = divide(&Othello::START, 3);
+/// let counts = counts.iter().map(|(mv, lines)| format!("{mv} {lines}"));
+/// assert!(counts.eq(["d3 14", "c4 14", "f5 14", "e6 14"]));
+/// assert_eq!(perft(&Othello::START, 3), 4 * 14);
+/// ```
 pub fn divide<P: Position>(pos: &P, depth: u32) -> Vec<(P::Move, u64)> {
     let mut moves = Vec::new();
     if depth == 0 || pos.legal_moves(&mut moves).is_some() {

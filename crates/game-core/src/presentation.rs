@@ -73,6 +73,17 @@ pub struct Presentation {
 }
 
 /// One thing to know of the rules, with a position in which it can be seen and tried.
+///
+/// ```
+/// use game_core::{Notation, Position};
+/// use othello_bitboard::Othello;
+/// let rules = Othello::presentation().rules;
+/// let passing = rules.iter().find(|rule| rule.title.en == "Passing").ok_or("no such rule")?;
+/// // In its position Black moves again, since White cannot.
+/// let game = Othello::parse_line(passing.line, &())?.end();
+/// assert!(passing.text.en.contains("has to pass") && game.must_pass());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RuleCard {
@@ -87,6 +98,16 @@ pub struct RuleCard {
 }
 
 /// One of the two players, as people see it.
+///
+/// ```
+/// use game_core::{PlayerLook, Presentation, Text};
+/// // Sides whose names are colours have these, where a game says no more.
+/// let plain = Presentation::plain("draughts", |player| ["white", "black"][player.index()]);
+/// assert_eq!(plain.sides[0], PlayerLook::new(Text::same("white"), "#fffdf6"));
+/// // And where it does:
+/// let ivory = PlayerLook::new(Text::new("White", "白方"), "#f3ecdc");
+/// assert_ne!(plain.sides[0], ivory);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PlayerLook {
@@ -104,6 +125,17 @@ impl PlayerLook {
 }
 
 /// A kind of pieces: those with the same [`letter`](crate::Piece::letter).
+///
+/// ```
+/// use game_core::{PieceKind, PieceLook, Text};
+/// let look = PieceLook::Sign(["兵", "卒"]);
+/// let names = [Text::new("soldier", "兵"), Text::new("soldier", "卒")];
+/// let soldier = PieceKind { letter: 'P', names, look };
+/// assert_eq!(soldier.look.signs(), Some(["兵", "卒"]));
+/// // Where both sides call the piece the same, and show it by one sign.
+/// let king = PieceKind::disc('K', Text::new("king", "王")).sign("♛");
+/// assert_eq!((king.names[0].en.as_ref(), king.look.signs()), ("king", Some(["♛", "♛"])));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PieceKind {
@@ -116,6 +148,14 @@ pub struct PieceKind {
 }
 
 /// How a piece looks. All is drawn in the colour of its side, or in what is seen well upon it.
+///
+/// ```
+/// use game_core::{PieceKind, PieceLook, Text};
+/// let horse = PieceKind::disc('H', Text::new("horse", "马"));
+/// assert_eq!((&horse.look, horse.look.signs()), (&PieceLook::Disc, None));
+/// let signs = ["马", "馬"];
+/// assert_eq!(horse.look(PieceLook::Sign(signs)).look.signs(), Some(signs));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

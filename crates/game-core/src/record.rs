@@ -58,6 +58,18 @@ impl<P: Position> Record<P> {
 }
 
 /// Annotations of a move.
+///
+/// ```
+/// use game_core::{Notation, Note, Record};
+/// use othello_bitboard::Othello;
+/// let start = Othello::START;
+/// let mut record = Record::new(start, start.parse_moves("f5 d6 c3")?);
+/// let note = Note { score: Some(1.5), comment: Some("the rose".into()), ..Note::default() };
+/// record.annotate([Note::default(), Note::default(), note]);
+/// assert_eq!(record.note(2).and_then(|note| note.score), Some(1.5));
+/// assert_eq!(record.note(0), None);
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Note {
     /// Its score for the player who made it, in the game's unit: discs, pawns.
@@ -81,6 +93,16 @@ impl Note {
 /// [`DATE`](Self::DATE) and so on), so that a format finds what another has read; a game's other
 /// names are documented with its formats. Names are compared without case. A value is written as
 /// the game's own formats have it: a `Result` may be `1-0` or a margin of discs.
+///
+/// ```
+/// use game_core::Tags;
+/// let mut tags = Tags::default();
+/// tags.set(Tags::EVENT, "World Championship");
+/// tags.set(Tags::DATE, "1976");
+/// tags.set("date", "1977");
+/// assert_eq!(tags.get("Date"), Some("1977"));
+/// assert_eq!(tags.iter().map(|(name, _)| name).collect::<Vec<_>>(), ["Event", "Date"]);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 

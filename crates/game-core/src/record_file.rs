@@ -26,6 +26,20 @@ impl RecordFile {
 /// Writes a file of games in one format, game by game, so that only one has to be in memory.
 ///
 /// [`Notation::record_writer`] makes one.
+///
+/// ```
+/// use game_core::{Notation, Record, RecordWriter};
+/// use othello_bitboard::Othello;
+/// let start = Othello::START;
+/// let mut writer = Othello::record_writer(&Othello::FORMATS[0]);
+/// let mut file = Vec::new();
+/// for moves in ["f5d6c3", "f5f6e6"] {
+///     writer.write(&Record::new(start, start.parse_moves(moves)?), &mut file)?;
+/// }
+/// writer.finish(&mut file)?;
+/// assert_eq!(Othello::parse_records(&file, &()).len(), 2);
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 pub trait RecordWriter<P: Notation> {
     /// Takes the next game, and appends to `out` the part of the file that is then final.
     ///
@@ -44,6 +58,21 @@ pub trait RecordWriter<P: Notation> {
 }
 
 /// A [`RecordWriter`] of games that stand one after another, each written by itself.
+///
+/// ```
+/// use game_core::{Notation, OneByOne, Record, RecordWriter};
+/// use othello_bitboard::Othello;
+/// let start = Othello::START;
+/// // How long each game is, one a line.
+/// let length = |game: &Record<Othello>| game.moves.len().to_string().into_bytes();
+/// let mut lengths = OneByOne::new("\n", length);
+/// let mut file = Vec::new();
+/// for moves in ["f5d6c3", "f5"] {
+///     lengths.write(&Record::new(start, start.parse_moves(moves)?), &mut file)?;
+/// }
+/// assert_eq!(file, b"3\n1");
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct OneByOne<F> {
     separator: &'static str,

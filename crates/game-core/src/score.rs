@@ -6,6 +6,15 @@ use core::ops::{Add, Neg, Sub};
 ///
 /// Undecided values run from -30,000 to 30,000 in the evaluator's own unit; beyond lie wins and
 /// losses by distance. Arithmetic is 32 bits wide; every score fits the 16 bits a table gives it.
+///
+/// ```
+/// use game_core::{Outcome, Score};
+/// let [soon, late] = [3, 5].map(|plies| Score::terminal(Outcome::Win, plies));
+/// assert!(soon > late && late > Score::eval(120) && Score::eval(120) > Score::DRAW);
+/// let texts = [soon, Score::eval(120), -late].map(|score| score.to_string());
+/// assert_eq!(texts, ["win in 3", "+120", "loss in 5"]);
+/// assert_eq!((soon.plies_to_end(), Score::eval(120).plies_to_end()), (Some(3), None));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -126,6 +135,15 @@ impl core::fmt::Display for Score {
 }
 
 /// The open interval of scores still of interest: `alpha < score < beta`.
+///
+/// ```
+/// use game_core::{Score, Window};
+/// let window = Window::around(Score::eval(40), 25);
+/// assert_eq!((window.alpha, window.beta), (Score::eval(15), Score::eval(65)));
+/// // The opponent's view of it, and the null window at alpha that PVS asks first.
+/// assert_eq!(-window, Window::around(Score::eval(-40), 25));
+/// assert_eq!(window.scout(), Window::null(Score::eval(16)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Window {
