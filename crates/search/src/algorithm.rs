@@ -53,6 +53,12 @@ impl fmt::Display for Algorithm {
 }
 
 /// A text that names no [`Algorithm`].
+///
+/// ```
+/// let unknown = "minimax".parse::<search::Algorithm>().unwrap_err();
+/// let told = "\"minimax\" is no search algorithm; alphabeta, aspiration, pvs and mtdf are";
+/// assert_eq!(unknown.to_string(), told);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text:?} is no search algorithm; alphabeta, aspiration, pvs and mtdf are")]
 #[non_exhaustive]

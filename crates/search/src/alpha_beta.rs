@@ -13,6 +13,21 @@ use web_time::Instant;
 
 /// Iterative deepening with an evaluator and a game's guide. A clone shares the table, and is ready
 /// for another thread.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{Algorithm, AlphaBeta, Limits, Options, Searcher, TranspositionTable};
+/// use std::sync::Arc;
+/// let table = Arc::new(TranspositionTable::with_bytes(1 << 20));
+/// let mut engine = AlphaBeta::new(from_fn(Othello::margin))
+///     .with_options(Options::default().with_algorithm(Algorithm::Pvs))
+///     .with_table(table);
+/// let first = engine.think(&Othello::START, Limits::depth(5));
+/// // The table remembers: to ask again costs less.
+/// let again = engine.think(&Othello::START, Limits::depth(5));
+/// assert!(again.score() == first.score() && again.nodes < first.nodes);
+/// ```
 #[derive(Debug)]
 pub struct AlphaBeta<P: Position, E, G = ()> {
     eval: E,

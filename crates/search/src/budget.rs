@@ -5,11 +5,44 @@ use thiserror::Error;
 use web_time::Instant;
 
 /// The search ended before it could answer.
+///
+/// ```
+/// use search::{Budget, Control, Limits, Stopped};
+/// let control = Control::default();
+/// control.stop();
+/// assert_eq!(Budget::new(&Limits::none(), &control).spend(), Err(Stopped));
+/// assert_eq!(Stopped.to_string(), "the search was stopped, or had no nodes or time left");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the search was stopped, or had no nodes or time left")]
 pub struct Stopped;
 
 /// What a search may still spend. Solvers inside a guide spend from it too.
+///
+/// ```
+/// use game_core::Position;
+/// use othello_bitboard::Othello;
+/// use search::{Budget, Control, Limits, Stopped};
+///
+/// /// Counts the lines of `depth` plies, while there is something left of `budget`.
+/// fn count(pos: Othello, depth: u32, budget: &mut Budget<'_>) -> Result<u64, Stopped> {
+///     budget.spend()?;
+///     let mut moves = Vec::new();
+///     if depth == 0 || pos.legal_moves(&mut moves).is_some() { return Ok(1) }
+///     let mut lines = 0;
+///     for mv in moves {
+///         let mut child = pos;
+///         child.play(mv);
+///         lines += count(child, depth - 1, budget)?;
+///     }
+///     Ok(lines)
+/// }
+///
+/// let control = Control::default();
+/// let mut budget = Budget::new(&Limits::nodes(100), &control);
+/// assert_eq!((count(Othello::START, 2, &mut budget), budget.nodes()), (Ok(12), 17));
+/// assert_eq!(count(Othello::START, 4, &mut budget), Err(Stopped));
+/// ```
 #[derive(Debug)]
 pub struct Budget<'a> {
     nodes: u64,

@@ -30,6 +30,15 @@ pub struct Clock {
 ///
 /// The soft bound is asked between iterations: none is begun after it, nor one that cannot be
 /// expected to end before the hard bound. The hard bound ends the search wherever it is.
+///
+/// ```
+/// use search::Limits;
+/// use std::time::Duration;
+/// let second = Duration::from_secs(1);
+/// // A fixed time is spent to its end: iterations begin until then.
+/// let allotment = Limits::time(second).allotment();
+/// assert_eq!((allotment.soft, allotment.hard), (None, Some(second)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Allotment {
     /// No iteration is begun after this.

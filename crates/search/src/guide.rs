@@ -2,6 +2,39 @@ use crate::{Bound, Budget, PathScore, ProbCut, Stopped};
 use game_core::{Evaluator, Node, Position, Score, Window};
 
 /// The part of a node's moves wanted: the noisy ones come first, and alone beyond the horizon.
+///
+/// ```
+/// use game_core::{Evaluator, Node, from_fn};
+/// use othello_bitboard::{CORNERS, Move, Othello, squares};
+/// use search::{Guide, Stage};
+///
+/// /// Tries corners first, and alone beyond the horizon.
+/// #[derive(Clone)]
+/// struct Corners;
+///
+/// impl<E: Evaluator<Othello>> Guide<Othello, E> for Corners {
+///     fn candidates(
+///         &mut self,
+///         line: &mut Node<'_, Othello, E>,
+///         stage: Stage,
+///         _depth: i32,
+///         moves: &mut Vec<Move>,
+///     ) {
+///         let places = line.pos().moves();
+///         match stage {
+///             Stage::Noisy => moves.extend(squares(places & CORNERS).map(Move::from)),
+///             Stage::Quiet if line.pos().must_pass() => moves.push(Move::PASS),
+///             Stage::Quiet => moves.extend(squares(places & !CORNERS).map(Move::from)),
+///         }
+///     }
+/// }
+///
+/// let open: Othello = "-OX------------------------OX------XO--------------------------- X".parse()?;
+/// let (mut eval, mut moves) = (from_fn(Othello::margin), Vec::new());
+/// Corners.candidates(&mut Node::new(open, &mut eval), Stage::Noisy, 1, &mut moves);
+/// assert_eq!(moves, ["a1".parse()?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Moves that may not be left unanswered: captures, checks, fours.
@@ -11,6 +44,32 @@ pub enum Stage {
 }
 
 /// What sort of move it is; only quiet moves are reduced, and only they teach the history.
+///
+/// ```
+/// use game_core::{Evaluator, Node, from_fn};
+/// use othello_bitboard::{CORNERS, Move, Othello};
+/// use search::{Guide, MoveKind};
+///
+/// /// Takes corners for noisy moves, which `candidates` has to offer as such, and a pass for forced.
+/// #[derive(Clone)]
+/// struct Corners;
+///
+/// impl<E: Evaluator<Othello>> Guide<Othello, E> for Corners {
+///     fn kind(&mut self, _line: &mut Node<'_, Othello, E>, mv: Move) -> MoveKind {
+///         match mv.square() {
+///             None => MoveKind::Forced,
+///             Some(square) if square.bit() & CORNERS != 0 => MoveKind::Noisy,
+///             Some(_) => MoveKind::Quiet,
+///         }
+///     }
+/// }
+///
+/// let mut eval = from_fn(Othello::margin);
+/// let mut node = Node::new(Othello::START, &mut eval);
+/// assert_eq!(Corners.kind(&mut node, "a1".parse()?), MoveKind::Noisy);
+/// assert_eq!(Corners.kind(&mut node, "f5".parse()?), MoveKind::Quiet);
+/// # Ok::<(), othello_bitboard::MoveTextError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKind {
     /// Changes the balance at once.
@@ -22,6 +81,28 @@ pub enum MoveKind {
 }
 
 /// What the player to move may do beyond the horizon.
+///
+/// ```
+/// use game_core::{Evaluator, Node, Outcome, Score, from_fn};
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Guide, Horizon, Limits, Searcher};
+///
+/// /// Does not judge a position with one move only: it plays that.
+/// #[derive(Clone)]
+/// struct Forced;
+///
+/// impl<E: Evaluator<Othello>> Guide<Othello, E> for Forced {
+///     fn horizon(&mut self, line: &mut Node<'_, Othello, E>, _depth: i32) -> Horizon {
+///         if line.pos().moves().count_ones() == 1 { Horizon::MustAnswer } else { Horizon::StandPat }
+///     }
+/// }
+///
+/// // White has to pass, and then Black's only move takes White's last disc.
+/// let game: Othello = "XO-------------------------------------------------------------- O".parse()?;
+/// let mut engine = AlphaBeta::new(from_fn(Othello::margin)).guided_by(Forced);
+/// assert_eq!(engine.think(&game, Limits::depth(1)).score(), Score::terminal(Outcome::Loss, 2));
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Horizon {
     /// Take the evaluation, or try a noisy move.
@@ -31,6 +112,39 @@ pub enum Horizon {
 }
 
 /// A value found by other means than searching.
+///
+/// ```
+/// use game_core::{Evaluator, Node, Outcome, Score, Window, from_fn};
+/// use othello_bitboard::{Move, Othello, Square, flips, squares};
+/// use search::{AlphaBeta, Bound, Budget, Guide, Limits, Proof, Searcher, Stopped};
+///
+/// /// Knows that a move which takes the last disc of the other side wins.
+/// #[derive(Clone)]
+/// struct Wipeout;
+///
+/// impl<E: Evaluator<Othello>> Guide<Othello, E> for Wipeout {
+///     fn prove(
+///         &mut self,
+///         line: &mut Node<'_, Othello, E>,
+///         _depth: i32,
+///         _window: Window,
+///         budget: &mut Budget<'_>,
+///     ) -> Result<Option<Proof<Move>>, Stopped> {
+///         budget.spend()?;
+///         let (own, opp) = (line.pos().own(), line.pos().opp());
+///         let wipes = |&square: &Square| flips(square, own, opp) == opp;
+///         let best = squares(line.pos().moves()).find(wipes).map(Move::from);
+///         let score = Score::terminal(Outcome::Win, line.ply() + 1);
+///         Ok(best.map(|mv| Proof { score, bound: Bound::Exact, best: Some(mv) }))
+///     }
+/// }
+///
+/// let game: Othello = "XO-------------------------------------------------------------- X".parse()?;
+/// let report = AlphaBeta::new(from_fn(Othello::margin)).guided_by(Wipeout).think(&game, Limits::depth(1));
+/// assert_eq!((report.score(), report.best()), (Score::terminal(Outcome::Win, 1), Some("c1".parse()?)));
+/// assert_eq!(report.stats.proofs, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof<M> {
     /// Relative to the root, like every score of a search.
@@ -42,6 +156,28 @@ pub struct Proof<M> {
 }
 
 /// What the search knows of a node below the root when it has yet to search the moves.
+///
+/// ```
+/// use game_core::{Evaluator, Node, Position, Score, from_fn};
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, NodeState, Pruned, Pruning, Searcher};
+///
+/// /// Trusts an evaluation that is a disc a ply above the window.
+/// #[derive(Clone)]
+/// struct Ahead;
+///
+/// impl<P: Position, E: Evaluator<P>> Pruning<P, E> for Ahead {
+///     fn prune(&mut self, _line: &mut Node<'_, P, E>, state: &NodeState) -> Option<Score> {
+///         let least = state.static_eval? - state.depth;
+///         (!state.pv && least >= state.window.beta).then_some(least)
+///     }
+/// }
+///
+/// let engine = || AlphaBeta::new(from_fn(Othello::margin));
+/// let plain = engine().think(&Othello::START, Limits::depth(6));
+/// let pruned = engine().guided_by(Pruned::new((), Ahead)).think(&Othello::START, Limits::depth(6));
+/// assert!(pruned.nodes < plain.nodes);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NodeState {

@@ -7,6 +7,16 @@ use std::{
 };
 
 /// A [`Request`] that owns all it asks about, so that it can go to another thread.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Handle, Limits, Task};
+/// let task = Task { multi_pv: 2, ..Task::new(Othello::START, Limits::depth(3)) };
+/// assert_eq!(task.request().moves().len(), 4);
+/// let (_engine, report) = Handle::start(AlphaBeta::new(from_fn(Othello::margin)), task).join();
+/// assert_eq!(report.lines.len(), 2);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Task<P: Position> {
     /// The root.

@@ -49,6 +49,16 @@ pub fn minimax<P: Position, E: Evaluator<P>>(pos: &P, eval: &mut E, depth: u32) 
 /// Limited by depth alone it searches that depth at once, so its node count is that of the tree.
 /// Under a limit of nodes or time it deepens like the others, and the last of
 /// [`Report::iterations`] is the tree's.
+///
+/// ```
+/// use game_core::{from_fn, perft};
+/// use othello_bitboard::Othello;
+/// use search::{Limits, Minimax, Searcher};
+/// let report = Minimax::new(from_fn(Othello::margin)).think(&Othello::START, Limits::depth(3));
+/// // Every position of the tree, its root included.
+/// let tree = (0..=3).map(|depth| perft(&Othello::START, depth)).sum::<u64>();
+/// assert_eq!((report.nodes, report.iterations), (tree, vec![tree]));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Minimax<E> {
     eval: E,

@@ -7,6 +7,20 @@ use std::ops::Neg;
 ///
 /// A repetition found at ply 9 of the position at ply 4 is a fact about plies 4 to 9 only. Below
 /// ply 4 the score must not be stored; at ply 4 and above it depends on nothing but the position.
+///
+/// ```
+/// use game_core::{Adjudication, Node, Outcome, Position, Score, from_fn};
+/// use othello_bitboard::Othello;
+/// use search::{PathDependence, PathScore};
+/// let mut eval = from_fn(Othello::margin);
+/// let mut node = Node::new(Othello::START, &mut eval);
+/// let child = node.play("f5".parse()?);
+/// // A repetition of what was three plies before: two before the root.
+/// let repetition = Adjudication { outcome: Outcome::Draw, reach: 3 };
+/// let drawn = PathScore::adjudicated(&child, repetition);
+/// assert_eq!((drawn.score, drawn.dependence), (Score::DRAW, PathDependence::ply(-2)));
+/// # Ok::<(), othello_bitboard::MoveTextError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathScore {
     /// The value for the player to move.
@@ -16,6 +30,14 @@ pub struct PathScore {
 }
 
 /// The least ply whose position a score depends on; the less, the farther back.
+///
+/// ```
+/// use search::PathDependence;
+/// // What looks back to the root looks farther back than what looks back to the fourth ply.
+/// assert!(PathDependence::ply(0) < PathDependence::ply(4));
+/// assert!(PathDependence::ply(4) < PathDependence::NONE);
+/// assert_eq!(format!("{:?}", PathDependence::ply(-2)), "ply -2");
+/// ```
 // Above zero, so that the result that every node returns, a score or a stop, is no larger than two
 // registers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,6 +129,19 @@ impl Neg for PathScore {
 }
 
 /// What is made of scores that depend on the path. Their moves are stored always.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, Options, PathPolicy, Searcher};
+/// // Nothing repeats in Othello: to be strict there costs nothing.
+/// let [strict, ignoring] = [PathPolicy::Strict, PathPolicy::Ignore].map(|policy| {
+///     let options = Options::default().with_path_scores(policy);
+///     let mut engine = AlphaBeta::new(from_fn(Othello::margin)).with_options(options);
+///     engine.think(&Othello::START, Limits::depth(4))
+/// });
+/// assert_eq!((strict.score(), strict.nodes), (ignoring.score(), ignoring.nodes));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

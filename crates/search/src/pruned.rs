@@ -7,6 +7,34 @@ use game_core::{Evaluator, Node, Position, Score, Window};
 ///
 /// It is part of the kernel as it is compiled, as if it had been written there; without one
 /// nothing is asked and nothing is spent.
+///
+/// ```
+/// use game_core::{Evaluator, Node, Position, from_fn};
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, NodeState, Pruned, Pruning, Searcher};
+///
+/// /// Leaves out what comes after so many moves, and searches the second half of them a ply less.
+/// #[derive(Clone)]
+/// struct Late(i32);
+///
+/// impl<P: Position, E: Evaluator<P>> Pruning<P, E> for Late {
+///     fn reduce(
+///         &mut self,
+///         _line: &mut Node<'_, P, E>,
+///         _mv: P::Move,
+///         searched: i32,
+///         reduction: i32,
+///         _state: &NodeState,
+///     ) -> Option<i32> {
+///         (searched < self.0).then_some(reduction + i32::from(searched >= self.0 / 2))
+///     }
+/// }
+///
+/// let engine = || AlphaBeta::new(from_fn(Othello::margin));
+/// let plain = engine().think(&Othello::START, Limits::depth(6));
+/// let pruned = engine().guided_by(Pruned::new((), Late(2))).think(&Othello::START, Limits::depth(6));
+/// assert!(pruned.nodes < plain.nodes);
+/// ```
 pub trait Pruning<P: Position, E: Evaluator<P>>: Clone {
     /// The value with which a node ends before its moves are searched: see [`Guide::prune`].
     #[inline]

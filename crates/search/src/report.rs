@@ -3,6 +3,18 @@ use game_core::Score;
 use std::{slice::from_ref, time::Duration};
 
 /// What a search found, and what finding it cost.
+///
+/// ```
+/// use game_core::{Notation, from_fn};
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, Searcher};
+/// let report = AlphaBeta::new(from_fn(Othello::margin)).think(&Othello::START, Limits::depth(4));
+/// assert_eq!((report.depth, report.iterations.len(), report.pv().len()), (4, 4, 4));
+/// assert!(report.roots.iter().any(|root| Some(root.mv) == report.best()));
+/// // With its moves as text, for a person or a protocol.
+/// let told = report.map(|moves| Othello::START.format_moves(moves));
+/// assert_eq!(told.best(), report.best().map(|mv| mv.to_string()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -33,6 +45,16 @@ pub struct Report<M> {
 }
 
 /// Where an answer comes from.
+///
+/// ```
+/// use search::{Report, Source, Variation};
+/// // A book answers in place of a search, and the report says so in any notation.
+/// let mut report = Report::of(Variation::unknown("f5"));
+/// assert_eq!(report.source, Source::Search);
+/// report.source = Source::Book;
+/// let told = report.map(|moves| moves.iter().map(|mv| mv.to_uppercase()).collect());
+/// assert_eq!((told.best(), told.source), (Some("F5".to_owned()), Source::Book));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -46,6 +68,16 @@ pub enum Source {
 
 /// A root move, and the part of a search that went into it: a move that takes most of the nodes is
 /// hard to refute.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, Searcher};
+/// let report = AlphaBeta::new(from_fn(Othello::margin)).think(&Othello::START, Limits::depth(4));
+/// assert_eq!(report.roots.len(), 4);
+/// assert_eq!(report.best(), Some(report.roots[0].mv));
+/// assert!(report.roots.iter().map(|root| root.nodes).sum::<u64>() <= report.nodes);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RootMove<M> {
@@ -56,6 +88,19 @@ pub struct RootMove<M> {
 }
 
 /// A root move, its value and what is expected to follow.
+///
+/// ```
+/// use game_core::{Notation, from_fn};
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Bound, Control, Limits, Request, Searcher};
+/// let game = Othello::START;
+/// let request = Request::new(&game, Limits::depth(3)).with_multi_pv(2);
+/// let report = AlphaBeta::new(from_fn(Othello::margin)).search(&request, &Control::default(), &mut |_| {});
+/// let [best, second] = report.lines.as_slice() else { return Err("two were asked for") };
+/// assert!(best.score >= second.score && best.bound == Bound::Exact);
+/// assert_eq!(game.format_moves(&best.moves).len(), 3);
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Variation<M> {
@@ -89,6 +134,16 @@ impl<M> Variation<M> {
 }
 
 /// Counters of a search.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, Searcher};
+/// let stats = AlphaBeta::new(from_fn(Othello::margin)).think(&Othello::START, Limits::depth(5)).stats;
+/// assert!(stats.table_hits > 0 && stats.table_hits < stats.table_probes);
+/// // Good move ordering: most cut-offs come from the move tried first.
+/// assert!(stats.first_move_rate() > Some(0.5));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

@@ -167,6 +167,20 @@ impl Limits {
 }
 
 /// A question for a searcher: where, how long, and about which root moves.
+///
+/// ```
+/// use game_core::{Notation, from_fn};
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Control, Limits, Request, Searcher};
+/// let game = Othello::START;
+/// let moves = game.parse_moves("f5")?;
+/// // The two best of the first moves, f5 aside.
+/// let request = Request::new(&game, Limits::depth(2)).with_multi_pv(2).with_exclude(&moves);
+/// assert_eq!(request.moves().len(), 3);
+/// let report = AlphaBeta::new(from_fn(Othello::margin)).search(&request, &Control::default(), &mut |_| {});
+/// assert!(report.lines.len() == 2 && report.lines.iter().all(|line| line.moves[0] != moves[0]));
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Request<'a, P: Position> {

@@ -3,6 +3,21 @@ use game_core::Position;
 use std::fmt;
 
 /// Anything that can be asked for a move: the face that the arena, sessions and examples see.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, Mcts, Minimax, Searcher};
+/// let eval = || from_fn(Othello::margin);
+/// let searchers: [Box<dyn Searcher<Othello>>; 3] =
+///     [Box::new(Minimax::new(eval())), Box::new(AlphaBeta::new(eval())), Box::new(Mcts::new(eval()))];
+/// for mut searcher in searchers {
+///     let report = searcher.think(&Othello::START, Limits::depth(3).with_nodes(500));
+///     let best = report.best().ok_or("there are four moves")?;
+///     assert_eq!(Othello::START.check(best), Ok(best));
+/// }
+/// # Ok::<(), &str>(())
+/// ```
 pub trait Searcher<P: Position>: Send {
     /// Answers `request`, reporting every finished iteration to `progress`.
     ///

@@ -12,6 +12,21 @@ use table::ProofTable;
 use web_time::Instant;
 
 /// What a proof search has found out.
+///
+/// ```
+/// use game_core::Player;
+/// use othello_bitboard::Othello;
+/// use search::{Control, Dfpn, DfpnVerdict, Limits};
+/// // White has no disc left once Black has played on c1.
+/// let game: Othello = "XO-------------------------------------------------------------- X".parse()?;
+/// let mut search = Dfpn::with_bytes(1 << 16);
+/// let mut asked = |game: &Othello, player, limits| search.prove(game, player, limits, &Control::default()).verdict;
+/// assert_eq!(asked(&game, Player::First, Limits::none()), DfpnVerdict::Proved);
+/// assert_eq!(asked(&game, Player::Second, Limits::none()), DfpnVerdict::Disproved);
+/// // A hundred nodes tell nothing of a whole game.
+/// assert_eq!(asked(&Othello::START, Player::First, Limits::nodes(100)), DfpnVerdict::Unknown);
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DfpnVerdict {
     /// The player asked about can force a win.
@@ -24,6 +39,19 @@ pub enum DfpnVerdict {
 }
 
 /// The answer of [`Dfpn::prove`].
+///
+/// ```
+/// use game_core::{Notation, Player};
+/// use othello_bitboard::Othello;
+/// use search::{Control, Dfpn, Limits};
+/// // White has to pass, and has no disc left once Black has played on c1.
+/// let game: Othello = "XO-------------------------------------------------------------- O".parse()?;
+/// let mut search = Dfpn::with_bytes(1 << 16);
+/// let solution = search.prove(&game, Player::First, Limits::none(), &Control::default());
+/// assert_eq!(game.format_moves(&solution.line), ["pass", "c1"]);
+/// assert_eq!(solution.plies, 2);
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DfpnSolution<M> {

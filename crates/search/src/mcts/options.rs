@@ -1,5 +1,19 @@
 use crate::builders::builders;
 /// How a child is chosen on the way down the tree.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{Limits, Mcts, MctsOptions, Searcher, Selection};
+/// // UCB1 tries each of the four first moves once; PUCT need not, where nothing is to be explored.
+/// let tried = [Selection::Ucb1, Selection::Puct].map(|selection| {
+///     let options = MctsOptions::default().with_selection(selection).with_exploration(0.0);
+///     let mut search = Mcts::new(from_fn(Othello::margin)).with_options(options);
+///     let report = search.think(&Othello::START, Limits::nodes(8));
+///     report.roots.iter().filter(|root| root.nodes > 0).count()
+/// });
+/// assert_eq!(tried, [4, 1]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -14,6 +28,19 @@ pub enum Selection {
 }
 
 /// How a leaf is valued.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{Leaf, Limits, Mcts, MctsOptions, Searcher};
+/// // Random games instead of an evaluator, which is not asked: the same ones for the same seed.
+/// let options = MctsOptions::default().with_leaf(Leaf::Playout).with_seed(7);
+/// let mut search = Mcts::new(from_fn(|_: &Othello| 0)).with_options(options);
+/// let report = search.think(&Othello::START, Limits::nodes(50));
+/// search.new_game();
+/// assert_eq!(search.think(&Othello::START, Limits::nodes(50)).pv(), report.pv());
+/// assert_eq!(report.stats.evaluations, 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

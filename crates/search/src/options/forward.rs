@@ -2,6 +2,30 @@
 ///
 /// Unsound in zugzwang, where every move loses and passing would not; the guide is asked to fear
 /// it, and verification catches what it overlooks.
+///
+/// ```
+/// use game_core::{Evaluator, Node, from_fn};
+/// use othello_bitboard::{Move, Othello};
+/// use search::{AlphaBeta, Guide, Limits, NullMove, Options, Searcher};
+///
+/// /// Lets the search pass in Othello wherever a player need not.
+/// #[derive(Clone)]
+/// struct Passing;
+///
+/// impl<E: Evaluator<Othello>> Guide<Othello, E> for Passing {
+///     fn null_move(&mut self, line: &mut Node<'_, Othello, E>) -> Option<Move> {
+///         (!line.pos().must_pass()).then_some(Move::PASS)
+///     }
+/// }
+///
+/// // Passing is good enough where the opponent has few moves.
+/// let mobility = from_fn(|pos: &Othello| {
+///     pos.moves().count_ones() as i32 - pos.opponent_moves().count_ones() as i32
+/// });
+/// let options = Options::default().with_null_move(Some(NullMove::fixed(2)));
+/// let mut engine = AlphaBeta::new(mobility).guided_by(Passing).with_options(options);
+/// assert!(engine.think(&Othello::START, Limits::depth(6)).stats.null_cutoffs > 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -60,6 +84,20 @@ impl NullMove {
 }
 
 /// What an evaluation may be wrong by near the horizon.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, Margin, Options, Searcher};
+/// // A unit is a disc, and a quiet move may lift the evaluation by one of them a ply.
+/// let margin = Margin { depth: 3, per_ply: 100 };
+/// let plain = Options::default().with_unit(1);
+/// let nodes = |options| {
+///     let mut engine = AlphaBeta::new(from_fn(Othello::margin)).with_options(options);
+///     engine.think(&Othello::START, Limits::depth(6)).nodes
+/// };
+/// assert!(nodes(plain.with_futility(Some(margin))) < nodes(plain));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -89,6 +127,19 @@ impl Default for Margin {
 /// (Björnsson and Marsland, 1999).
 ///
 /// Unsound where several moves look good and none is.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, MultiCut, Options, Searcher};
+/// let think = |multi_cut| {
+///     let options = Options::default().with_multi_cut(multi_cut);
+///     let mut engine = AlphaBeta::new(from_fn(Othello::margin)).with_options(options);
+///     engine.think(&Othello::START, Limits::depth(6))
+/// };
+/// let early = MultiCut { cuts: 1, depth: 3, ..MultiCut::default() };
+/// assert!(think(Some(early)).nodes < think(None).nodes);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -130,6 +181,16 @@ impl Default for MultiCut {
 /// then some plies less deeply than the node.
 ///
 /// Unsound where the gain does not last.
+///
+/// ```
+/// use search::{NoisyProbCut, OptionRow, Options};
+/// let row = OptionRow::named("noisy_prob_cut").ok_or("no such option")?;
+/// let mut options = Options::default();
+/// row.set(&mut options, row.parse("6:150")?)?;
+/// let expected = NoisyProbCut { depth: 6, margin: 150, ..NoisyProbCut::default() };
+/// assert_eq!(options.noisy_prob_cut, Some(expected));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]

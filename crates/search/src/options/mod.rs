@@ -327,6 +327,19 @@ impl Options {
 
 /// Where MTD(f) asks first; from there it follows the answers (Plaat, Schaeffer, Pijls and de
 /// Bruin, 1996).
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{Algorithm, AlphaBeta, FirstGuess, Limits, Options, Searcher};
+/// // MTD(f), SSS* and DUAL* differ in what they visit, and agree on the value.
+/// let [last, above, below] = [FirstGuess::Last, FirstGuess::Above, FirstGuess::Below].map(|guess| {
+///     let options = Options::exact(Algorithm::MtdF).with_first_guess(guess);
+///     let mut engine = AlphaBeta::new(from_fn(Othello::margin)).with_options(options);
+///     engine.think(&Othello::START, Limits::depth(4))
+/// });
+/// assert_eq!([above.score(), below.score()], [last.score(); 2]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

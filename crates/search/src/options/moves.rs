@@ -3,6 +3,19 @@
 ///
 /// Such a move that still passes the window is searched again to the full depth, so that only what
 /// looks bad from near is lost. Unsound where it pays later than that.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, Options, Reductions, Searcher};
+/// let nodes = |late_moves| {
+///     let options = Options::default().with_late_moves(late_moves);
+///     let mut engine = AlphaBeta::new(from_fn(Othello::margin)).with_options(options);
+///     engine.think(&Othello::START, Limits::depth(6)).nodes
+/// };
+/// let early = Reductions { after: 1, ..Reductions::default() };
+/// assert!(nodes(Some(early)) < nodes(None));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -32,6 +45,17 @@ pub struct Reductions {
 }
 
 /// How reductions grow with depth and move number.
+///
+/// ```
+/// use search::{OptionRow, Options, ReductionShape, Reductions};
+/// let shape = ReductionShape::Steps(8);
+/// let options = Options::default().with_late_moves(Some(Reductions { shape, ..Reductions::default() }));
+/// // As text: from depth 3 and the fifth move on, a ply more for every eight moves.
+/// let steps = OptionRow::named("late_moves").ok_or("no such option")?;
+/// assert_eq!(steps.get(&options)[0].to_string(), "3:4:8");
+/// assert!(matches!(Reductions::logarithmic().shape, ReductionShape::Logarithmic { base: 50, slope: 45 }));
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -104,6 +128,19 @@ impl Reductions {
 ///
 /// Unsound where a quiet move far down the order is the good one. Only outside the principal
 /// variation, and only while no forced loss has been found.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, LatePruning, Limits, Options, Searcher};
+/// let nodes = |late_pruning| {
+///     let options = Options::default().with_late_pruning(late_pruning);
+///     let mut engine = AlphaBeta::new(from_fn(Othello::margin)).with_options(options);
+///     engine.think(&Othello::START, Limits::depth(6)).nodes
+/// };
+/// let few = LatePruning { moves: 1, per_depth_squared: 1, ..LatePruning::default() };
+/// assert!(nodes(Some(few)) < nodes(None));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -137,6 +174,14 @@ impl Default for LatePruning {
 ///
 /// Changes the value, by looking deeper, but for [`multi_cut`](Self::multi_cut), which is unsound
 /// where several moves look good and none is.
+///
+/// ```
+/// use search::{OptionRow, Options, Singular};
+/// let singular = Singular { margin: 30, double: 60, ..Singular::default() };
+/// let row = OptionRow::named("singular").ok_or("no such option")?;
+/// assert_eq!(row.get(&Options::default().with_singular(Some(singular)))[0].to_string(), "30:6:60:0:0");
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -178,6 +223,14 @@ impl Default for Singular {
 ///
 /// Depths are those that are left after the move's reduction. Unsound where such a move is good
 /// this once.
+///
+/// ```
+/// use search::{HistoryPruning, OptionRow, Options};
+/// let pruning = HistoryPruning { depth: 3, ..HistoryPruning::default() };
+/// let row = OptionRow::named("history_pruning").ok_or("no such option")?;
+/// assert_eq!(row.get(&Options::default().with_history_pruning(Some(pruning)))[0].to_string(), "3:3000");
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -207,6 +260,15 @@ impl Default for HistoryPruning {
 /// [guide](crate::Guide::exchange_loses) counts it (static exchange evaluation).
 ///
 /// The depth is that left after the move's reduction. Unsound where what is given up is worth it.
+///
+/// ```
+/// use search::{ExchangePruning, OptionRow, Options};
+/// let row = OptionRow::named("exchange_pruning").ok_or("no such option")?;
+/// let mut options = Options::default();
+/// row.set(&mut options, row.parse("6")?)?;
+/// assert_eq!(options.exchange_pruning, Some(ExchangePruning { depth: 6, ..ExchangePruning::default() }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -277,6 +339,19 @@ impl Default for HistoryBonus {
 /// are kept: a share of s/2, but no fewer than `least`.
 ///
 /// Unsound, root and principal variation included.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, Options, Preselection, Searcher};
+/// let think = |preselection| {
+///     let options = Options::default().with_preselection(preselection);
+///     let mut engine = AlphaBeta::new(from_fn(Othello::margin)).with_options(options);
+///     engine.think(&Othello::START, Limits::depth(6))
+/// };
+/// let selective = think(Some(Preselection { plies: 3, least: 1 }));
+/// assert!(selective.nodes < think(None).nodes);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]

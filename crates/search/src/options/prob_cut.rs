@@ -124,6 +124,32 @@ impl ProbCut {
 /// Multi-ProbCut with what the guide [forecasts](crate::Guide::prob_cut), which may depend on the
 /// phase of the game (Buro, *Experiments with Multi-ProbCut and a new high-quality evaluation
 /// function for Othello*, 1997).
+///
+/// ```
+/// use game_core::{Evaluator, Node, from_fn};
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Guide, Limits, MultiProbCut, Options, ProbCut, Searcher};
+///
+/// /// Takes the values of two plies less for a forecast, wrong by two discs.
+/// #[derive(Clone)]
+/// struct Forecast;
+///
+/// impl<E: Evaluator<Othello>> Guide<Othello, E> for Forecast {
+///     fn prob_cut(&mut self, _line: &Node<'_, Othello, E>, depth: i32, nth: usize) -> Option<ProbCut> {
+///         let shallow = depth - 2;
+///         let cut = ProbCut { depth, shallow, slope: 100, intercept: 0, sigma: 200, threshold: 0 };
+///         (nth == 0 && depth > 2).then_some(cut)
+///     }
+/// }
+///
+/// let engine = || AlphaBeta::new(from_fn(Othello::margin)).guided_by(Forecast);
+/// let options = Options::default().with_unit(1);
+/// let plain = engine().with_options(options).think(&Othello::START, Limits::depth(6));
+/// let multi = MultiProbCut { threshold: 50, ..MultiProbCut::default() };
+/// let options = options.with_multi_prob_cut(Some(multi));
+/// let cut = engine().with_options(options).think(&Othello::START, Limits::depth(6));
+/// assert!(cut.nodes < plain.nodes);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]

@@ -42,6 +42,14 @@ pub struct OptionRow {
 }
 
 /// A value that an option does not take.
+///
+/// ```
+/// let row = search::OptionRow::named("table").ok_or("no such option")?;
+/// let refused = row.parse("large").unwrap_err();
+/// assert_eq!((refused.option, refused.expected), ("table", "on or off"));
+/// assert_eq!(refused.to_string(), "table takes on or off");
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{option} takes {expected}")]
 #[non_exhaustive]
@@ -53,6 +61,14 @@ pub struct OptionRefused {
 }
 
 /// The values that an option takes.
+///
+/// ```
+/// use search::{OptionKind, OptionRow};
+/// let kind = |name| OptionRow::named(name).map(|row| row.kind);
+/// assert_eq!(kind("killers"), Some(OptionKind::Switch));
+/// assert!(matches!(kind("first_guess"), Some(OptionKind::Choice { words: ["last", ..], .. })));
+/// assert!(matches!(kind("quiescence"), Some(OptionKind::Number { least: 0, most: 100, .. })));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// `on` or `off`.
@@ -81,6 +97,16 @@ pub enum OptionKind {
 }
 
 /// One of the numbers of an option.
+///
+/// ```
+/// use search::{OptionKind, OptionRow};
+/// let row = OptionRow::named("late_pruning").ok_or("no such option")?;
+/// let OptionKind::Numbers(parts) = row.kind else { return Err("not numbers") };
+/// let names = parts.iter().map(|part| part.name);
+/// assert!(names.eq(["depth", "moves", "per_depth_squared"]));
+/// assert_eq!((parts[1].default, parts[1].span), (6, Some([1, 16])));
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OptionPart {
@@ -132,6 +158,16 @@ impl OptionNumber {
 }
 
 /// A value of an option.
+///
+/// ```
+/// use search::{OptionRow, OptionValue};
+/// let row = OptionRow::named("null_move").ok_or("no such option")?;
+/// let value = row.parse("3:4")?;
+/// assert!(matches!(value, OptionValue::Numbers(Some([3, 4, 0, 0, ..]), 4)));
+/// assert_eq!(value.with(0, 2).to_string(), "2:4:0:0");
+/// assert_eq!(row.parse("off")?, OptionValue::Numbers(None, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// Of a [switch](OptionKind::Switch).

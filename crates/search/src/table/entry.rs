@@ -1,6 +1,18 @@
 use game_core::{Score, Window};
 
 /// What a score says about the true value.
+///
+/// ```
+/// use game_core::from_fn;
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Bound, Limits, Mcts, Searcher};
+/// let eval = || from_fn(Othello::margin);
+/// let searched = AlphaBeta::new(eval()).think(&Othello::START, Limits::depth(3));
+/// assert_eq!(searched.lines[0].bound, Bound::Exact);
+/// // What samples proves nothing.
+/// let sampled = Mcts::new(eval()).think(&Othello::START, Limits::nodes(100));
+/// assert_eq!(sampled.lines[0].bound, Bound::None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
