@@ -17,6 +17,59 @@ use std::time::{Duration, Instant};
 ///
 /// While a search is under way lines wait, unless [`overhear`](Self::overhear) says otherwise; so a
 /// protocol handles one request at a time.
+///
+/// ```
+/// use engines::SearchRequest;
+/// use protocols::{Flow, Heard, Protocol, SearchResult, Setup, Worker, serve};
+/// use search::{Limits, Report};
+/// use std::io::{self, Write};
+///
+/// /// Hears a position, and answers with a move.
+/// struct Oracle;
+///
+/// impl Protocol for Oracle {
+///     fn hear(
+///         &mut self,
+///         line: &str,
+///         _cut: bool,
+///         engine: &mut Worker,
+///         out: &mut dyn Write,
+///     ) -> io::Result<Flow> {
+///         if let Err(error) = engine.think(line, SearchRequest::new(Limits::depth(2))) {
+///             writeln!(out, "{error}")?;
+///         }
+///         Ok(Flow::On)
+///     }
+///
+///     fn overhear(&self, _line: &str) -> Heard {
+///         Heard::Later
+///     }
+///
+///     fn progress(&mut self, _report: &Report<String>, _out: &mut dyn Write) -> io::Result<()> {
+///         Ok(())
+///     }
+///
+///     fn answer(
+///         &mut self,
+///         answer: SearchResult,
+///         _engine: &mut Worker,
+///         out: &mut dyn Write,
+///     ) -> io::Result<()> {
+///         match answer {
+///             Ok(report) => writeln!(out, "{}", report.best().unwrap_or_default()),
+///             Err(error) => writeln!(out, "{error}"),
+///         }
+///     }
+/// }
+///
+/// let setup = Setup { config: "pvs,eval=none,hash=1".parse()?, ..Setup::new(engines::game("othello")?) };
+/// // Black's only move.
+/// let input = b"XO-------------------------------------------------------------- X\n";
+/// let mut answers = Vec::new();
+/// serve(Oracle, &setup, &input[..], &mut answers)?;
+/// assert_eq!(answers, b"c1\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Protocol {
     /// Answers a line in its turn, or begins a search that [`answer`](Self::answer) will answer.
     /// `cut` is set if the line was too long and has been cut.
@@ -68,6 +121,41 @@ pub trait Protocol {
 }
 
 /// Whether the conversation goes on.
+///
+/// ```
+/// use protocols::{Flow, Heard, Protocol, SearchResult, Setup, Worker, serve};
+/// # use search::Report;
+/// use std::io::{self, Write};
+///
+/// /// Says what it hears, until it hears `quit`.
+/// struct Echo;
+///
+/// impl Protocol for Echo {
+///     fn hear(
+///         &mut self,
+///         line: &str,
+///         _cut: bool,
+///         _engine: &mut Worker,
+///         out: &mut dyn Write,
+///     ) -> io::Result<Flow> {
+///         if line == "quit" {
+///             return Ok(Flow::Over);
+///         }
+///         writeln!(out, "{line}")?;
+///         Ok(Flow::On)
+///     }
+///     // And the others, which are of no matter without a search.
+///     # fn overhear(&self, _: &str) -> Heard { Heard::Later }
+///     # fn progress(&mut self, _: &Report<String>, _: &mut dyn Write) -> io::Result<()> { Ok(()) }
+///     # fn answer(&mut self, _: SearchResult, _: &mut Worker, _: &mut dyn Write) -> io::Result<()> { Ok(()) }
+/// }
+///
+/// let setup = Setup { config: "pvs,eval=none,hash=1".parse()?, ..Setup::new(engines::game("othello")?) };
+/// let mut answers = Vec::new();
+/// serve(Echo, &setup, &b"hello\nquit\nanybody?\n"[..], &mut answers)?;
+/// assert_eq!(answers, b"hello\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// It goes on.
@@ -77,6 +165,14 @@ pub enum Flow {
 }
 
 /// What a line means for the search under way.
+///
+/// ```
+/// use protocols::{Heard, Protocol, Setup, Ugi};
+/// let ugi = Ugi::new(&Setup::new(engines::game("othello")?))?;
+/// let heard = ["stop", "isready", "query result"].map(|line| ugi.overhear(line));
+/// assert_eq!(heard, [Heard::Stop, Heard::Now, Heard::Later]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
     /// Nothing: it waits for its turn.
@@ -111,6 +207,17 @@ pub(crate) enum Event {
 ///
 /// # Errors
 /// If an answer cannot be written.
+///
+/// ```
+/// use protocols::{Setup, Ugi, serve};
+/// let setup = Setup { config: "level=1".parse()?, ..Setup::new(engines::game("gomoku")?) };
+/// // From memory and into memory; a program gives its standard input and output.
+/// let input = b"position startpos moves h8\nquery p1turn\nquery gameover\nquit\n";
+/// let mut answers = Vec::new();
+/// serve(Ugi::new(&setup)?, &setup, &input[..], &mut answers)?;
+/// assert_eq!(answers, b"response false\nresponse false\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn serve(
     mut protocol: impl Protocol,
     setup: &Setup,

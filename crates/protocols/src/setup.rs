@@ -4,6 +4,21 @@ use std::time::Duration;
 use thiserror::Error;
 
 /// The game, the engine, and the limits of a move.
+///
+/// ```
+/// use protocols::{Gomocup, Setup};
+/// use search::Limits;
+/// let gomoku = Setup::new(engines::game("gomoku")?);
+/// // Renju by a level, which looks no more than four plies ahead.
+/// let setup = Setup {
+///     settings: vec![("rule".to_owned(), "renju".to_owned())],
+///     config: "level=5".parse()?,
+///     limits: Limits::depth(4),
+///     ..gomoku
+/// };
+/// assert!(Gomocup::new(&setup).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The game.
@@ -22,6 +37,13 @@ pub struct Setup {
 }
 
 /// A game that a protocol cannot play.
+///
+/// ```
+/// use protocols::{NBoard, Setup};
+/// let refused = NBoard::new(&Setup::new(engines::game("gomoku")?)).err().ok_or("it is for Othello")?;
+/// assert_eq!(refused.to_string(), "NBoard has no moves for gomoku: it is spoken for othello");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Unplayable {

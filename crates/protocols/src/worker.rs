@@ -8,6 +8,56 @@ use std::sync::mpsc::Sender;
 
 /// The engine of a session: built when it is first needed, and again when the rules or the
 /// configuration change.
+///
+/// ```
+/// use engines::SearchRequest;
+/// use protocols::{Flow, Heard, Protocol, SearchResult, Setup, Worker, serve};
+/// use search::Limits;
+/// # use search::Report;
+/// use std::io::{self, Write};
+///
+/// /// Hears `level 3` and the like, and else a position to choose a move in.
+/// struct Oracle;
+///
+/// impl Protocol for Oracle {
+///     fn hear(
+///         &mut self,
+///         line: &str,
+///         _cut: bool,
+///         engine: &mut Worker,
+///         out: &mut dyn Write,
+///     ) -> io::Result<Flow> {
+///         match line.strip_prefix("level ").map(|level| format!("level={level}").parse()) {
+///             Some(Ok(config)) => engine.set_config(config),
+///             Some(Err(error)) => writeln!(out, "{error}")?,
+///             None => {
+///                 let begun = engine.think(line, SearchRequest::new(Limits::depth(2)));
+///                 begun.map_err(io::Error::other)?;
+///             }
+///         }
+///         Ok(Flow::On)
+///     }
+///     # fn overhear(&self, _: &str) -> Heard { Heard::Later }
+///     # fn progress(&mut self, _: &Report<String>, _: &mut dyn Write) -> io::Result<()> { Ok(()) }
+///
+///     fn answer(
+///         &mut self,
+///         answer: SearchResult,
+///         _engine: &mut Worker,
+///         out: &mut dyn Write,
+///     ) -> io::Result<()> {
+///         let report = answer.map_err(io::Error::other)?;
+///         writeln!(out, "{}", report.best().unwrap_or_default())
+///     }
+/// }
+///
+/// let setup = Setup { config: "pvs,eval=none,hash=1".parse()?, ..Setup::new(engines::game("othello")?) };
+/// let input = b"level 1\nXO-------------------------------------------------------------- X\n";
+/// let mut answers = Vec::new();
+/// serve(Oracle, &setup, &input[..], &mut answers)?;
+/// assert_eq!(answers, b"c1\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Worker {
     setup: Setup,
     /// The rules played by.

@@ -49,6 +49,13 @@ pub struct Command {
 }
 
 /// A text that names no program.
+///
+/// ```
+/// use protocols::client::Command;
+/// let refused = |text: &str| text.parse::<Command>().unwrap_err().to_string();
+/// assert_eq!(refused("cmd[depth=0]:engine"), "option depth takes plies, 1 to 10000, not \"0\"");
+/// assert_eq!(refused("cmd:"), "no program is named after the colon");
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommandError {

@@ -3,6 +3,18 @@ use std::io;
 use thiserror::Error;
 
 /// An external program that does not play.
+///
+/// ```
+/// use protocols::client::{Problem, Program};
+/// use search::Control;
+/// let othello = engines::game("othello")?;
+/// let command = "cmd:/no/such/program".parse()?;
+/// let started = Program::start(&command, othello, &Vec::new(), &Control::default());
+/// let error = started.err().ok_or("there is no such program")?;
+/// assert!(error.to_string().starts_with("cmd:/no/such/program: it cannot be started"));
+/// assert!(matches!(*error.problem, Problem::Start(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[error("{program}: {problem}")]
 pub struct ProgramError {
@@ -13,6 +25,12 @@ pub struct ProgramError {
 }
 
 /// What is wrong with a program.
+///
+/// ```
+/// use protocols::client::{Problem, ProtocolKind};
+/// let problem = Problem::Protocol { protocol: ProtocolKind::NBoard, game: "gomoku" };
+/// assert_eq!(problem.to_string(), "nboard is not for gomoku here, but for othello");
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -91,6 +109,13 @@ pub enum Problem {
 }
 
 /// The last lines that came from a program.
+///
+/// ```
+/// use protocols::client::Heard;
+/// let heard = Heard { output: "readyok".to_owned(), errors: "no weights".to_owned() };
+/// assert_eq!(heard.to_string(), "it said last \"readyok\", and \"no weights\" as an error");
+/// assert_eq!(Heard::default().to_string(), "it said nothing");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
     /// The last line on its output.

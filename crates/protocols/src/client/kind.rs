@@ -12,6 +12,15 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// A protocol that programs speak.
+///
+/// ```
+/// use protocols::client::ProtocolKind;
+/// assert_eq!("ucci".parse(), Ok(ProtocolKind::Ucci));
+/// // Those in which Othello is played: its own, and those of every game.
+/// let plays = |kind: &ProtocolKind| kind.game().is_none_or(|game| game == "othello");
+/// let of_othello = ProtocolKind::ALL.into_iter().filter(plays).map(ProtocolKind::name);
+/// assert!(of_othello.eq(["gtp", "nboard", "ugi"]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProtocolKind {
     /// Gomoku, as the manager Piskvork of the Gomocup tournaments speaks it.

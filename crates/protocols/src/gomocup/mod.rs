@@ -53,6 +53,16 @@ use times::Times;
 /// A wrong line is answered with `ERROR` or `UNKNOWN` and changes nothing. An opponent's stone or a
 /// `BOARD` that ends the game is not wrong: it stands and may be taken back, and `ERROR no move
 /// follows` says why there is no move.
+///
+/// ```
+/// use protocols::{Gomocup, Setup, serve};
+/// let setup = Setup { config: "level=1".parse()?, ..Setup::new(engines::game("gomoku")?) };
+/// let input = b"START 15\nPLAY 7,7\nTAKEBACK 7,7\nTURN 7,15\n";
+/// let mut answers = Vec::new();
+/// serve(Gomocup::new(&setup)?, &setup, &input[..], &mut answers)?;
+/// assert_eq!(String::from_utf8(answers)?, "OK\n7,7\nOK\nERROR 7,15 is not on the board\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Gomocup {
     setup: Setup,
     rule: Rule,

@@ -40,6 +40,16 @@ use syntax::{Request, Side};
 ///
 /// The server obeys main time and Canadian byo-yomi. It measures how long its moves take, and
 /// `time_left` resets the clock.
+///
+/// ```
+/// use protocols::{Gtp, Setup, serve};
+/// let setup = Setup { config: "level=1".parse()?, ..Setup::new(engines::game("othello")?) };
+/// let input = b"1 play black f5\n2 gogui-rules_legal_moves\n3 play white f5\n";
+/// let mut answers = Vec::new();
+/// serve(Gtp::new(&setup)?, &setup, &input[..], &mut answers)?;
+/// assert_eq!(String::from_utf8(answers)?, "=1\n\n=2 F4 D6 F6\n\n?3 illegal move\n\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Gtp {
     setup: Setup,
     settings: Settings,

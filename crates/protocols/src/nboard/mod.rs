@@ -34,6 +34,17 @@ use words::{Command, Malformed};
 /// depth of a proved value is `100%`, and `100%W` if the proof says who wins but not by how much:
 /// then the value is two discs, the least winning margin, or a better known bound. Only `move` and
 /// `set game` change the board: the answer to `go` is not played.
+///
+/// ```
+/// use protocols::{NBoard, Setup, serve};
+/// let setup = Setup { config: "level=1".parse()?, ..Setup::new(engines::game("othello")?) };
+/// let input = b"nboard 2\nset depth 4\nmove F5\nmove F5\nping 1\n";
+/// let mut answers = Vec::new();
+/// serve(NBoard::new(&setup)?, &setup, &input[..], &mut answers)?;
+/// let answers = String::from_utf8(answers)?;
+/// assert_eq!(answers, "set myname Boyi\nset myname Boyi4\nstatus f5 is occupied\npong 1\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct NBoard {
     setup: Setup,
     version: u32,

@@ -2,6 +2,18 @@ use super::refusal::one_line;
 use game_core::Score;
 
 /// Which of the two protocols is spoken.
+///
+/// ```
+/// use protocols::{Dialect, Setup, Uci, serve};
+/// let setup = Setup { config: "level=1".parse()?, ..Setup::new(engines::game("xiangqi")?) };
+/// let farewell = |dialect| -> Result<_, Box<dyn std::error::Error>> {
+///     let mut answers = Vec::new();
+///     serve(Uci::new(&setup, dialect)?, &setup, &b"quit\n"[..], &mut answers)?;
+///     Ok(answers)
+/// };
+/// assert_eq!((farewell(Dialect::Uci)?, farewell(Dialect::Ucci)?), (b"".to_vec(), b"bye\n".to_vec()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// The Universal Chess Interface.

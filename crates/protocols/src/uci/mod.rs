@@ -59,6 +59,17 @@ use xiangqi_movegen::notation::Ranks;
 /// the search under way; an endless search is stopped when the next position or search comes.
 /// During a search UCCI accepts only `stop`, `ponderhit`, `probe`, `isready` and `quit`, and in
 /// `batch` mode nothing.
+///
+/// ```
+/// use protocols::{Dialect, Setup, Uci, serve};
+/// let setup = Setup { config: "level=1".parse()?, ..Setup::new(engines::game("xiangqi")?) };
+/// // A chariot and the other king guard the files to both sides of Black's king: it has one move.
+/// let input = b"position fen 4k4/9/9/9/9/9/9/9/9/3K1R3 b - - 0 1\ngo depth 1\n";
+/// let mut answers = Vec::new();
+/// serve(Uci::new(&setup, Dialect::Uci)?, &setup, &input[..], &mut answers)?;
+/// assert_eq!(String::from_utf8(answers)?.lines().last(), Some("bestmove e9e8"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Uci {
     setup: Setup,
     dialect: Dialect,

@@ -4,6 +4,14 @@ use crate::client::{Problem, Ranks};
 use engines::{Reply, Turn};
 
 /// The letters for horse and elephant.
+///
+/// ```
+/// use protocols::client::{Command, Letters};
+/// let letters = |text: &str| text.parse::<Command>().map(|command| command.letters);
+/// assert_eq!(letters("cmd+uci:engine")?, Letters::Nb);
+/// assert_eq!(letters("cmd+uci[letters=he]:engine")?, Letters::He);
+/// # Ok::<(), protocols::client::CommandError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Letters {
     /// N and B, after the chess pieces they resemble; nearly all programs read these.

@@ -29,6 +29,19 @@ use std::io::{self, Write};
 /// What is wrong is reported in an `info string` and changes nothing, with two exceptions: a refused
 /// `go` is answered by `bestmove (none)`, and after a refused `position` there is none, so that no
 /// move is given for another one.
+///
+/// ```
+/// use protocols::{Setup, Ugi, serve};
+/// let setup = Setup { config: "level=1".parse()?, ..Setup::new(engines::game("othello")?) };
+/// let input = b"isready\nposition startpos moves f5\nquery p1turn\nposition startpos moves a1\ngo depth 1\n";
+/// let mut answers = Vec::new();
+/// serve(Ugi::new(&setup)?, &setup, &input[..], &mut answers)?;
+/// let answers = String::from_utf8(answers)?;
+/// assert!(answers.starts_with("readyok\nresponse false\ninfo string "));
+/// // No move is given for a position that was refused.
+/// assert!(answers.ends_with("bestmove (none)\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Ugi {
     setup: Setup,
     settings: Settings,
