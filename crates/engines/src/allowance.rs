@@ -23,6 +23,17 @@ pub struct Allowance {
 }
 
 /// Why an engine configuration from outside is refused.
+///
+/// ```
+/// use engines::{Allowance, NotAllowed};
+/// let othello = engines::game("othello")?;
+/// let allowance = Allowance { hash: 32, threads: 2, memory: 96 };
+/// let refused = allowance.check(othello, &"smp,threads=8".parse()?).unwrap_err();
+/// assert!(matches!(refused, NotAllowed::Threads { threads: 8, most: 2 }));
+/// let refused = allowance.check(othello, &"level=3,network=mine.nnue".parse()?).unwrap_err();
+/// assert_eq!(refused.to_string(), "an engine may name no file of this server's machine: no network=FILE");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum NotAllowed {

@@ -4,6 +4,25 @@ use search::{Control, Report, thread_builder};
 use std::thread::JoinHandle;
 
 /// What a background search reports while it runs and when it ends.
+///
+/// ```
+/// use engines::{BackgroundSearch, SearchEvent, SearchRequest};
+/// use search::{Control, Limits};
+/// let engine = engines::game("othello")?.engine(&Vec::new(), &"pvs,hash=1".parse()?, 0)?;
+/// let mut background = BackgroundSearch::new(engine);
+/// let (events, inbox) = std::sync::mpsc::channel();
+/// let report = move |event| drop(events.send(event));
+/// background.start("startpos".into(), SearchRequest::new(Limits::depth(4)), Control::default(), report);
+/// let mut depths = Vec::new();
+/// for event in inbox {
+///     match event {
+///         SearchEvent::Progress(report) => depths.push(report.depth),
+///         SearchEvent::Done(answer) => assert_eq!(answer?.report.depth, 4),
+///     }
+/// }
+/// assert!(depths.is_sorted() && depths.contains(&1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub enum SearchEvent {
     /// An iteration has ended, or the best move has changed.

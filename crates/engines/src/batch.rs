@@ -92,6 +92,15 @@ pub trait Batch: Send + Sync {
 }
 
 /// Why the actions for a [`Batch`] were refused.
+///
+/// ```
+/// use engines::BatchError;
+/// let mut batch = engines::game("othello")?.session(&Vec::new())?.batch(2);
+/// let error = batch.play(&[None, Some(0)], 1).unwrap_err();
+/// assert_eq!(error, BatchError::Illegal { place: 1, action: 0 });
+/// assert_eq!(error.to_string(), "action 0 is not legal in position 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BatchError {

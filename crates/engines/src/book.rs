@@ -10,6 +10,17 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A move of a book, and how the book goes on.
+///
+/// ```
+/// let books = engines::game("xiangqi")?.books(&Vec::new())?;
+/// let book = books.shipped().ok_or("xiangqi has a book")?;
+/// let page = books.look_up(&book, &"startpos".into(), 0)?;
+/// let best = &page.moves[0];
+/// // The move itself, what is known of it, and how the book goes on.
+/// assert_eq!(best.line[0], best.entry.mv);
+/// assert!(best.entry.score.get() > 0 && best.line.len() > 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move and what is known of it.
@@ -19,6 +30,16 @@ pub struct BookMove {
 }
 
 /// What a book knows of a position.
+///
+/// ```
+/// let books = engines::game("othello")?.books(&Vec::new())?;
+/// let book = books.shipped().ok_or("Othello has a book")?;
+/// let page = books.look_up(&book, &"startpos moves f5".into(), 2)?;
+/// assert!(page.moves.is_sorted_by(|better, worse| better.entry.score >= worse.entry.score));
+/// let [first, second] = &page.main_lines[..] else { return Err("two lines".into()) };
+/// assert!(first.games >= second.games && first.moves != second.moves);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookPage {
     /// The moves, the best first; none where the position is not in the book.
@@ -28,6 +49,14 @@ pub struct BookPage {
 }
 
 /// A kind of opening book of another program, which a game reads.
+///
+/// ```
+/// let othello = engines::game("othello")?;
+/// let edax = othello.facts().foreign_books.iter().find(|kind| kind.name == "edax").ok_or("it reads them")?;
+/// let refused = (edax.read)(b"a text").unwrap_err();
+/// assert_eq!(refused.to_string(), "byte 0: a book of Edax begins with XADEKOOB");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ForeignBook {
     /// The program's name, in lower case.
@@ -39,6 +68,20 @@ pub struct ForeignBook {
 }
 
 /// A book to be built.
+///
+/// ```
+/// use engines::Building;
+/// use engines::books::build::{Ledger, Plan};
+/// let books = engines::game("othello")?.books(&Vec::new())?;
+/// let games = books.games(b"f5d6c3\n\nf5f6e6", 3).into_iter().collect::<Result<Vec<_>, _>>()?;
+/// let plan = Plan { plies: 3, min_games: 1, depth: 1, deviations: 4, ..Plan::default() };
+/// let building = Building { games, plan, searcher: "pvs,hash=1".parse()? };
+/// let book = books.build(&building, &Ledger::new("othello pvs"), &|_| {})??;
+/// let page = books.look_up(&book, &"startpos moves f5".into(), 0)?;
+/// let known: Vec<_> = page.moves.iter().map(|mv| mv.entry.mv.as_str()).collect();
+/// assert!(known.contains(&"d6") && known.contains(&"f6"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Building {
     /// The games it comes from, each from the initial position.

@@ -2,6 +2,20 @@ use crate::{EngineError, FileProblem, Session};
 use game_core::Outcome;
 
 /// The endgame tables of a game: those that it comes with, and how others are read and built.
+///
+/// ```
+/// let xiangqi = engines::game("xiangqi")?;
+/// let endgames = xiangqi.facts().endgames.ok_or("it has tables")?;
+/// let refused = (endgames.build)(&["a chariot".to_owned()], &mut |_, _| ()).map(drop);
+/// assert!(refused.is_err(), "{}", endgames.about);
+/// let mut built = Vec::new();
+/// let tables = (endgames.build)(&["KPK".to_owned()], &mut |material, _| built.push(material.to_owned()))?;
+/// assert_eq!(built, ["KPK"]);
+/// // What is built is kept in a file.
+/// let read = (endgames.read)(&tables.to_bytes())?;
+/// assert_eq!(read.summaries(), tables.summaries());
+/// # Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct EndgameFacts {
     /// How a material is written.
@@ -50,6 +64,16 @@ pub trait EndgameTables: Send + Sync {
 }
 
 /// What is in the table of one material.
+///
+/// ```
+/// let xiangqi = engines::game("xiangqi")?;
+/// let endgames = xiangqi.facts().endgames.ok_or("it has tables")?;
+/// let tables = (endgames.build)(&["KPK".to_owned()], &mut |_, _| ())?;
+/// let soldier = &tables.summaries()[0];
+/// assert_eq!((&*soldier.material, soldier.outcomes.iter().sum::<usize>()), ("KPK", soldier.placements));
+/// assert!(soldier.outcomes[0] > soldier.outcomes[2], "who has the soldier wins more often");
+/// # Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndgameSummary {
     /// The material.
@@ -65,6 +89,17 @@ pub struct EndgameSummary {
 }
 
 /// How a position ends with perfect play.
+///
+/// ```
+/// use game_core::Outcome;
+/// let xiangqi = engines::game("xiangqi")?;
+/// let tables = (xiangqi.facts().endgames.ok_or("it has tables")?.shared)();
+/// let mut session = xiangqi.session(&Vec::new())?;
+/// session.set_line("3k5/9/4P4/9/9/9/9/9/9/4K4 b")?;
+/// let lost = tables.look_up(&*session)?.ok_or("there is a table")?.ending;
+/// assert_eq!((lost.outcome, lost.plies), (Outcome::Loss, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndgameValue {
     /// For the player to move.
@@ -74,6 +109,18 @@ pub struct EndgameValue {
 }
 
 /// What tables know of a position.
+///
+/// ```
+/// let xiangqi = engines::game("xiangqi")?;
+/// let tables = (xiangqi.facts().endgames.ok_or("it has tables")?.shared)();
+/// let mut session = xiangqi.session(&Vec::new())?;
+/// session.set_line("4k4/3P5/9/9/9/9/9/9/9/3K5 w")?;
+/// let answer = tables.look_up(&*session)?.ok_or("there is a table")?;
+/// assert_eq!((answer.line.len(), &answer.line[0]), (answer.ending.plies, &answer.moves[0].0));
+/// let wins = answer.moves.iter().filter(|(_, ending)| ending.outcome == answer.ending.outcome).count();
+/// assert!(wins < answer.moves.len(), "not every move does");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndgameAnswer {
     /// How it ends.

@@ -7,6 +7,17 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why a game or an engine refused its input, or could not answer.
+///
+/// ```
+/// use engines::{EngineConfig, EngineError};
+/// let othello = engines::game("othello")?;
+/// let error = othello.check(&EngineConfig::level(24)).unwrap_err();
+/// assert!(matches!(error, EngineError::UnknownLevel { number: 24, .. }));
+/// assert_eq!(error.to_string(), "level=24: othello has the levels 1 to 21");
+/// let error = othello.check(&"pvs,eval=mine".parse()?).unwrap_err();
+/// assert_eq!(error.to_string(), "eval=mine: othello has no such evaluator; it has patterns and handmade");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum EngineError {
@@ -204,6 +215,12 @@ impl EngineError {
 }
 
 /// A name that no game has.
+///
+/// ```
+/// let error = engines::game("go").unwrap_err();
+/// assert_eq!(error.known, ["gomoku", "othello", "xiangqi"]);
+/// assert_eq!(error.to_string(), "there is no game \"go\"; there are gomoku, othello, xiangqi");
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("there is no game {name:?}; there are {known}", known = known.join(", "))]
 pub struct UnknownGame {

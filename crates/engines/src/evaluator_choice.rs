@@ -5,6 +5,15 @@ use pattern_eval::{Explain, Term, Weight, Weighted};
 ///
 /// A game with three or more puts a choice in the place of one: `EvaluatorChoice<Network,
 /// EvaluatorChoice<Patterns, Terms>>`. Then the weights are those of the last.
+///
+/// ```
+/// use engines::{Weighted, othello::EvaluatorChoice};
+/// let trained = EvaluatorChoice::named(None);
+/// assert!(matches!(trained, EvaluatorChoice::Trained(_)));
+/// // Who changes a weight chooses the evaluator that has weights.
+/// let changed = trained.with_weights(&[600]);
+/// assert!(matches!(changed, EvaluatorChoice::Handmade(eval) if eval.weights[0] == 600));
+/// ```
 #[derive(Clone, Debug)]
 pub enum EvaluatorChoice<T, H> {
     /// Trained on games; its weights have no names.

@@ -138,6 +138,17 @@ pub(crate) fn find_format(
 }
 
 /// Fixed work for a search.
+///
+/// ```
+/// let othello = engines::game("othello")?;
+/// let bench = othello.facts().bench;
+/// let mut session = othello.session(&Vec::new())?;
+/// for &line in bench.lines {
+///     session.set_line(line)?;
+///     assert_eq!(session.state().ending, None, "there is something to search, {} plies deep", bench.depth);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
     /// Positions, each optionally with moves.

@@ -3,6 +3,24 @@ use game_core::{Player, Score};
 use thiserror::Error;
 
 /// Who sits on one side of a [`GameTable`].
+///
+/// ```
+/// use engines::{EngineConfig, GameTable, Seat};
+/// /// Who plays in a room of a server.
+/// enum Player {
+///     Person(&'static str),
+///     Engine(EngineConfig),
+/// }
+/// impl Seat for Player {
+///     fn is_person(&self) -> bool {
+///         matches!(self, Self::Person(_))
+///     }
+/// }
+/// let session = engines::game("xiangqi")?.session(&Vec::new())?;
+/// let table = GameTable::new(session, [Player::Engine(EngineConfig::level(8)), Player::Person("Ann")]);
+/// assert_eq!((table.engine_to_move(), table.has_person()), (Some(0), true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Seat {
     /// Whether a person plays; otherwise an engine does.
     fn is_person(&self) -> bool;
@@ -65,6 +83,27 @@ struct Resignation {
 }
 
 /// What an engine does with its turn, by what its search found.
+///
+/// ```
+/// use engines::{EngineTurn, GameTable, Seat, SwapChoice};
+/// use game_core::Score;
+/// # struct Engine;
+/// # impl Seat for Engine {
+/// #     fn is_person(&self) -> bool { false }
+/// # }
+/// let gomoku = engines::game("gomoku")?;
+/// let unit = gomoku.facts().points_per_unit;
+/// let mut table = GameTable::new(gomoku.session(&Vec::new())?, [Engine, Engine]);
+/// table.begin_swap(gomoku.facts().swap("swap2")?)?;
+/// // The opener plays three stones, of which its search has told the line.
+/// let line = ["h8", "i9", "j6", "g7"].map(String::from);
+/// assert_eq!(table.engine_turn(&line, None, unit), EngineTurn::Play(&line[..3]));
+/// line[..3].iter().try_for_each(|mv| table.play(mv).map(drop))?;
+/// // The other engine sees White, who is to move, two open twos behind.
+/// let turn = table.engine_turn(&line[3..], Some(Score::eval(-2 * unit)), unit);
+/// assert_eq!(turn, EngineTurn::Choose(SwapChoice::First));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineTurn<'a> {
     /// It plays these moves: one, or the next ones of an opening that shares the sides.
@@ -74,6 +113,20 @@ pub enum EngineTurn<'a> {
 }
 
 /// Why something cannot be done at a [`GameTable`].
+///
+/// ```
+/// use engines::{GameTable, Seat, TableError};
+/// # struct Person;
+/// # impl Seat for Person {
+/// #     fn is_person(&self) -> bool { true }
+/// # }
+/// let mut table = GameTable::new(engines::game("othello")?.session(&Vec::new())?, [Person, Person]);
+/// assert_eq!(table.undo(), Err(TableError::NothingToUndo));
+/// table.resign(0)?;
+/// let error = table.resign(1).unwrap_err();
+/// assert_eq!(error.to_string(), "the game is over (resignation)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum TableError {
     /// No person was to move before.

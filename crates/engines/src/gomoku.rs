@@ -27,6 +27,19 @@ pub use threat_budget::ThreatBudget;
 pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Patterns>;
 
 /// The wiring.
+///
+/// ```
+/// use engines::{Wired, Wiring, gomoku::GomokuWiring};
+/// use gomoku_rules::{Gomoku, Rule};
+/// use game_core::Notation;
+/// let rules = Wired::<GomokuWiring>::rules(&[("rule".to_owned(), "renju".to_owned())])?;
+/// assert_eq!(rules.rule(), Rule::Renju);
+/// let start = Gomoku::start(&rules);
+/// // Actions are the points of the board, row by row from the top.
+/// let corner = start.parse_move("a15")?;
+/// assert_eq!((GomokuWiring::actions(&start), GomokuWiring::action(&start, corner)), (225, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct GomokuWiring;
 
 impl Networked<{ PointClasses::HIDDEN }> for GomokuWiring {

@@ -4,6 +4,22 @@ use game_core::{GameLine, Notation, Outcome, Player, Position, Record, Tags, zob
 use std::ops::ControlFlow;
 
 /// A game as a database keeps it.
+///
+/// ```
+/// use game_core::Outcome;
+/// use std::ops::ControlFlow;
+/// let othello = engines::game("othello")?.indexer(&Vec::new())?;
+/// let file = b"(;GM[Othello]PB[Ann]PW[Bob]RE[+12.00]TY[8]\
+///     BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)";
+/// let mut games = Vec::new();
+/// othello.games(file.to_vec(), &mut |_, game| {
+///     games.extend(game);
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(games[0].names, ["Ann", "Bob"].map(|name| Some(name.to_owned())));
+/// assert_eq!((games[0].line.moves_text(), games[0].outcome), ("f5".to_owned(), Some(Outcome::Win)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedGame {
     /// The rules of this game, where its start determines them: the size of the board.
@@ -21,6 +37,14 @@ pub struct IndexedGame {
 }
 
 /// A file of names that records give as numbers, as WTHOR's players.
+///
+/// ```
+/// let othello = engines::game("othello")?;
+/// let players = othello.facts().name_lists.iter().find(|list| list.extension == "jou").ok_or("it has one")?;
+/// let file = othello_bitboard::wthor::write_players(&["Ann", "Bob"].map(String::from))?;
+/// assert_eq!((players.read)(&file)?, ["Ann", "Bob"]);
+/// # Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct NameList {
     /// How the names of such files end, in lower case and without the dot.
@@ -30,6 +54,20 @@ pub struct NameList {
 }
 
 /// A position of a game.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// let othello = engines::game("othello")?.indexer(&Vec::new())?;
+/// let mut positions = Vec::new();
+/// // The same game, and mirrored.
+/// othello.games(b"f5d6\n\nc4e3".to_vec(), &mut |_, game| {
+///     positions.extend(game.map(|game| game.positions));
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(positions[0], positions[1]);
+/// assert_eq!(positions[0].iter().map(|pos| pos.first_to_move).collect::<Vec<_>>(), [true, false, true]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexedPosition {
     /// The key of its canonical form: symmetric positions have the same.
@@ -39,6 +77,18 @@ pub struct IndexedPosition {
 }
 
 /// A position to look up, and where its moves lead.
+///
+/// ```
+/// let gomoku = engines::game("gomoku")?.indexer(&Vec::new())?;
+/// let place = gomoku.place(&"startpos moves h8".into())?;
+/// assert_eq!(place.moves.len(), 35, "the others are their images");
+/// // Wherever beside the first stone the second stands, it is the same place.
+/// let beside = ["g8", "h7", "h9", "i8"].map(|mv| gomoku.place(&format!("startpos moves h8 {mv}").into()));
+/// for after in beside {
+///     assert!(place.moves.iter().any(|(_, key)| after.as_ref().is_ok_and(|after| after.key == *key)));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedPlace {
     /// The key of its canonical form.

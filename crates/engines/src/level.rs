@@ -3,6 +3,17 @@ use crate::{Mistakes, SearcherConfig};
 /// A level of strength: the limits of the search, and the mistakes that it makes all the same.
 ///
 /// Limits are in plies and nodes, never in time, so a level plays the same on every machine.
+///
+/// ```
+/// use engines::Level;
+/// let gomoku = engines::game("gomoku")?.facts();
+/// let [weakest, strongest] = [gomoku.level(Level::MIN), gomoku.level(gomoku.strongest())];
+/// assert!(weakest.nodes < strongest.nodes && !weakest.mistakes.is_none());
+/// assert_eq!(gomoku.level(Level::MAX), strongest, "the nearest that there is");
+/// // A table for 150,000 nodes.
+/// assert_eq!(Level::new(6, 150_000).hash(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Iterative deepening ends at this depth, in plies.

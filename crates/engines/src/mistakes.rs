@@ -8,6 +8,14 @@ use search::{Bound, Variation};
 /// It chooses among the [best moves](Self::CANDIDATES) that a search finds, so that it plays no absurd
 /// one. A win with the next move is always seen, and a move after which the opponent wins
 /// with the next one is avoided where there is another.
+///
+/// ```
+/// use engines::{Mistakes, SearcherConfig};
+/// let config: SearcherConfig = "pvs,oversight=100,temperature=50".parse()?;
+/// assert_eq!(config.mistakes, Mistakes { oversight: 100, temperature: 50 });
+/// assert!("pvs,depth=3".parse::<SearcherConfig>()?.mistakes.is_none());
+/// # Ok::<(), engines::ConfigError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mistakes {
     /// Of a thousand candidates, those that are overlooked.

@@ -10,6 +10,18 @@ use thiserror::Error;
 /// sees, and which positions teach it something.
 ///
 /// [`Wiring::NETWORK`] is then [`read_network`], and a trainer knows all it needs.
+///
+/// ```
+/// use engines::Networked;
+/// use engines::gomoku::GomokuWiring;
+/// use pattern_eval::gomoku::PointClasses;
+/// /// The inputs of a game's network, for a trainer of any game.
+/// fn inputs<W: Networked<HIDDEN>, const HIDDEN: usize>() -> String {
+///     let set = W::SET;
+///     format!("{}: {} features, at most {} at once, {HIDDEN} units", set.name, set.count, set.max_active)
+/// }
+/// assert!(inputs::<GomokuWiring, { PointClasses::HIDDEN }>().ends_with("32 units"));
+/// ```
 pub trait Networked<const HIDDEN: usize>: Wiring {
     /// The network's inputs.
     type Features: Features<Self::Position> + Default + Sync;
@@ -39,6 +51,20 @@ pub trait Networked<const HIDDEN: usize>: Wiring {
 ///
 /// # Errors
 /// If it is no network file, one for other features or of another size, or damaged.
+///
+/// ```
+/// use engines::xiangqi::{EvaluatorChoice, XiangqiWiring};
+/// use engines::{Networked, nnue::Layers, read_network};
+/// use pattern_eval::xiangqi::HalfKa;
+/// const HIDDEN: usize = HalfKa::HIDDEN;
+/// let set = <XiangqiWiring as Networked<HIDDEN>>::SET;
+/// // A network that knows nothing yet.
+/// let file = Layers::<HIDDEN>::zero(&set).to_bytes(&set, "zeros");
+/// let eval = read_network::<XiangqiWiring, HIDDEN>(&file)?;
+/// assert!(matches!(eval, EvaluatorChoice::Trained(_)));
+/// assert!(read_network::<XiangqiWiring, HIDDEN>(&file[1..]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_network<W: Networked<HIDDEN>, const HIDDEN: usize>(
     bytes: &[u8],
 ) -> Result<W::Evaluator, LayersError> {
@@ -48,6 +74,15 @@ pub fn read_network<W: Networked<HIDDEN>, const HIDDEN: usize>(
 }
 
 /// Why the network that an engine configuration names cannot play.
+///
+/// ```
+/// use engines::{EngineError, NetworkError};
+/// let othello = engines::game("othello")?;
+/// let error = othello.check(&"pvs,network=mine.nnue".parse()?).unwrap_err();
+/// assert_eq!(error.to_string(), "network=mine.nnue: othello has no evaluator that is a network");
+/// assert!(matches!(error, EngineError::Network { error: NetworkError::Game("othello"), .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum NetworkError {

@@ -46,6 +46,17 @@ pub struct Observation<P = String> {
 }
 
 /// How a game ended.
+///
+/// ```
+/// use engines::Observation;
+/// let othello = engines::game("othello")?;
+/// let mut session = othello.session(&Vec::new())?;
+/// session.set_line(format!("{}OO X", "X".repeat(62)))?;
+/// let outcome = Observation::of(othello, &*session).outcome.ok_or("it is over")?;
+/// assert_eq!(serde_json::to_value(&outcome)?["winner"], "black");
+/// assert_eq!(outcome.margin, Some(60));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "Outcome"))]

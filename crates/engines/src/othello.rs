@@ -26,6 +26,17 @@ use std::sync::{Arc, LazyLock};
 pub type EvaluatorChoice = crate::EvaluatorChoice<Patterns, Handmade>;
 
 /// The wiring.
+///
+/// ```
+/// use engines::{Wired, Wiring, othello::OthelloWiring};
+/// use othello_bitboard::Othello;
+/// use search::{AlphaBeta, Limits, Searcher};
+/// // The engine that `engines::game("othello")` makes, with moves and positions in place of text.
+/// let (eval, guide) = Wired::<OthelloWiring>::outfit(OthelloWiring::evaluator(&(), None));
+/// let mut engine = AlphaBeta::new(eval).guided_by(guide).with_options(OthelloWiring::options());
+/// let report = engine.think(&Othello::START, Limits::depth(4));
+/// assert!(report.depth == 4 && !report.pv().is_empty());
+/// ```
 pub struct OthelloWiring;
 
 impl Wiring for OthelloWiring {

@@ -6,6 +6,17 @@ use std::io;
 use thiserror::Error;
 
 /// The result of writing a file of games in another format.
+///
+/// ```
+/// let othello = engines::game("othello")?;
+/// // A move with what the player thought of it and the seconds it took, and one that is none.
+/// let file = b"(;GM[Othello]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]\
+///     B[f5/1.50/12.3];)(;GM[Othello]TY[8]BO[8 *];)".to_vec();
+/// let converted = othello.convert(&Vec::new(), file, "txt", &mut Vec::new())?;
+/// assert_eq!((converted.games, converted.unfinished), (1, 1));
+/// assert_eq!((converted.left_out["times of moves"], converted.refused[0].0), (1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Converted {
     /// How many games were written.
@@ -20,6 +31,15 @@ pub struct Converted {
 }
 
 /// Why a file of games was not written in another format.
+///
+/// ```
+/// use engines::ConvertError;
+/// let othello = engines::game("othello")?;
+/// let refused = othello.convert(&Vec::new(), b"f5d6".to_vec(), "doc", &mut Vec::new()).unwrap_err();
+/// assert!(matches!(refused, ConvertError::Text(_)), "nothing went wrong with the output");
+/// assert!(refused.to_string().starts_with("othello has no file format \"doc\"; it has txt, "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ConvertError {

@@ -4,6 +4,29 @@ use search::{Bound, Clock, Limits, Report};
 use std::time::Duration;
 
 /// A request for a player's move.
+///
+/// ```
+/// use engines::{EngineConfig, SearchRequest, Turn};
+/// use search::{Control, Limits};
+/// let othello = engines::game("othello")?;
+/// let mut session = othello.session(&Vec::new())?;
+/// session.play("f5")?;
+/// let (line, start) = (session.line(), session.start_view());
+/// let turn = Turn {
+///     line: &line,
+///     to_move: session.state().turn,
+///     start: &start,
+///     limits: Limits::nodes(1_000),
+///     clocks: None,
+///     patience: None,
+/// };
+/// // An engine answers a turn by its line and its limits; another program may need the rest.
+/// let mut engine = othello.engine(&Vec::new(), &EngineConfig::level(8), 1)?;
+/// let request = SearchRequest::new(turn.limits);
+/// let answer = engine.choose(turn.line, &request, &Control::default(), &mut |_| {})?;
+/// assert!(session.play(answer.reply.mv().ok_or("it has a move")?).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
     /// The start of the opening and every move since, of the opening and of both players, including
@@ -23,6 +46,14 @@ pub struct Turn<'a> {
 }
 
 /// A player's reply to a request for a move.
+///
+/// ```
+/// use engines::Reply;
+/// // As UCCI has it: "bestmove h2e2 draw".
+/// let reply = Reply::DrawOffer("h2e2".to_owned());
+/// assert_eq!(reply.mv(), Some("h2e2"), "an offer comes with a move");
+/// assert_eq!(Reply::Resign.mv(), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
     /// Plays a move, in the game's notation.

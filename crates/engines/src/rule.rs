@@ -152,6 +152,14 @@ pub(crate) fn value_of<'a>(settings: &'a [Setting], name: &str) -> Option<&'a st
 }
 
 /// A value that the rules do not allow: [`Wiring::set_rule`].
+///
+/// ```
+/// use engines::{RuleRefused, Wiring, gomoku::GomokuWiring};
+/// let mut rules = gomoku_rules::Rules::default();
+/// assert_eq!(GomokuWiring::set_rule(&mut rules, "size", "19"), Ok(()));
+/// assert_eq!(GomokuWiring::set_rule(&mut rules, "size", "2"), Err(RuleRefused));
+/// assert_eq!(rules.size(), 19);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the rules do not allow it")]
 pub struct RuleRefused;

@@ -65,6 +65,16 @@ impl fmt::Display for ScoreReading {
 }
 
 /// How a game tells by how much it was won: one where a win is not just a win.
+///
+/// ```
+/// use engines::{Wiring, othello::OthelloWiring};
+/// use game_core::Score;
+/// let margins = OthelloWiring::MARGINS.ok_or("it has margins")?;
+/// let end: othello_bitboard::Othello = format!("{}OO X", "X".repeat(62)).parse()?;
+/// assert_eq!((margins.of_end)(&end), 60);
+/// assert_eq!((margins.of_score)(Score::eval(300)), None, "an opinion");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Margins<P> {
     /// By how much the player to move has won a game that is over, negative if lost.
     pub of_end: fn(&P) -> i32,

@@ -145,6 +145,35 @@ impl<W: Wiring> fmt::Debug for SearcherWiring<W> {
 /// Searchers that a program adds to a game: the second parameter of [`Wired`](crate::Wired).
 ///
 /// A searcher of any game is added to each by one implementation: see [`SearcherWiring`].
+///
+/// ```
+/// use engines::search::{Leaf, Mcts, MctsOptions};
+/// use engines::{Games, SearcherFacts, SearcherParts, SearcherWiring, Searchers, Wired, Wiring};
+/// use engines::{gomoku::GomokuWiring, xiangqi::XiangqiWiring};
+///
+/// /// Tree search by random games, for any game.
+/// struct Playouts;
+///
+/// impl<W: Wiring> Searchers<W> for Playouts {
+///     const SEARCHERS: &'static [SearcherWiring<W>] = &[SearcherWiring {
+///         facts: SearcherFacts::new("playouts", "Monte Carlo tree search by random games"),
+///         build: |parts: SearcherParts<'_, W>| {
+///             let options = MctsOptions::default().with_leaf(Leaf::Playout).with_bytes(parts.hash() << 20);
+///             Box::new(Mcts::new(parts.evaluator).with_options(options))
+///         },
+///     }];
+/// }
+///
+/// static GAMES: Games = Games::new(&[
+///     &Wired::<GomokuWiring, Playouts>::NEW,
+///     &Wired::<XiangqiWiring, Playouts>::NEW,
+/// ]);
+/// for game in &GAMES {
+///     assert_eq!(game.searchers().last().map(|facts| facts.name), Some("playouts"));
+///     assert!(game.check(&"playouts,hash=3".parse()?)? > 3);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Searchers<W: Wiring>: 'static {
     /// The searchers.
     const SEARCHERS: &'static [SearcherWiring<W>];
@@ -156,6 +185,47 @@ impl<W: Wiring> Searchers<W> for () {
 }
 
 /// What a searcher is made of: what the game provides, and what a configuration says.
+///
+/// ```
+/// use engines::search::{AlphaBeta, Limits, Searcher, TranspositionTable};
+/// use engines::xiangqi::XiangqiWiring;
+/// use engines::{Game, SearcherFacts, SearcherOption, SearcherParts, SearcherWiring, Searchers, Wired};
+///
+/// /// Alpha-beta with an option of its own.
+/// fn build(parts: SearcherParts<'_, XiangqiWiring>) -> Box<dyn Searcher<xiangqi_movegen::Xiangqi>> {
+///     let options = parts.search_options().with_quiescence(parts.option("captures") as u32);
+///     let table = TranspositionTable::with_bytes(parts.hash() << 20);
+///     let engine = AlphaBeta::new(parts.evaluator).guided_by(parts.guide);
+///     Box::new(engine.with_options(options).with_table(table.into()))
+/// }
+///
+/// const CAPTURES: SearcherOption = SearcherOption {
+///     name: "captures",
+///     about: "how many plies of captures are searched at the end of a line",
+///     value: 8,
+///     least: 0,
+///     most: 64,
+///     switched: "0",
+/// };
+///
+/// struct Added;
+/// impl Searchers<XiangqiWiring> for Added {
+///     const SEARCHERS: &'static [SearcherWiring<XiangqiWiring>] = &[SearcherWiring {
+///         facts: SearcherFacts::new("capturing", "captures to the end").with_options(&[CAPTURES]),
+///         build,
+///     }];
+/// }
+///
+/// static XIANGQI: &dyn Game = &Wired::<XiangqiWiring, Added>::NEW;
+/// let nodes = |config: &str| -> Result<u64, Box<dyn std::error::Error>> {
+///     let mut engine = XIANGQI.engine(&Vec::new(), &config.parse()?, 0)?;
+///     let request = engines::SearchRequest::new(Limits::depth(2));
+///     let line = "startpos moves h2e2 h9g7".into();
+///     Ok(engine.think(&line, &request, &Default::default(), &mut |_| {})?.nodes)
+/// };
+/// assert_ne!(nodes("capturing,hash=1,captures=0")?, nodes("capturing,hash=1,captures=8")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct SearcherParts<'a, W: Wiring> {
     /// The evaluator that the configuration names, with its weights.
     pub evaluator: W::Evaluator,

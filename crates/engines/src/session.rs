@@ -12,6 +12,16 @@ use pattern_eval::{Explain, Term};
 use std::sync::{Arc, OnceLock};
 
 /// How a game ended.
+///
+/// ```
+/// let gomoku = engines::game("gomoku")?;
+/// let mut session = gomoku.session(&Vec::new())?;
+/// session.set_line("startpos moves h8 a1 i8 a15 j8 o1 k8 o15 l8")?;
+/// let ending = session.state().ending.ok_or("the game is over")?;
+/// assert_eq!((ending.winner_name(gomoku.facts().players), ending.reason), (Some("black"), "five in a row"));
+/// assert_eq!(ending.margin, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// Who won; `None` is a draw.
@@ -31,6 +41,15 @@ impl Ending {
 }
 
 /// How many lines of play of one length there are.
+///
+/// ```
+/// let session = engines::game("othello")?.session(&Vec::new())?;
+/// let perft = session.perft(4);
+/// // A generator that counts otherwise is wrong after one of these moves.
+/// assert_eq!(perft.by_move[0], ("d3".to_owned(), 61));
+/// assert_eq!(perft.leaves, 4 * 61);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Perft {
     /// In all.

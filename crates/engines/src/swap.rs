@@ -5,6 +5,20 @@ use game_core::{Player, Score};
 ///
 /// With [`more`](Self::more) moves the other seat may also play these and leave the choice to the
 /// first: that is swap2 of gomoku. One move and none more is the pie rule.
+///
+/// ```
+/// use engines::{GameTable, Seat, SwapRule, SwapStep};
+/// # struct Person;
+/// # impl Seat for Person {
+/// #     fn is_person(&self) -> bool { true }
+/// # }
+/// let pie = SwapRule { name: "pie", plies: 1, more: 0 };
+/// let mut table = GameTable::new(engines::game("gomoku")?.session(&Vec::new())?, [Person, Person]);
+/// table.begin_swap(pie)?;
+/// table.play("h8")?;
+/// assert_eq!(table.swap_step(), Some(SwapStep::Choose { seat: 1, may_add: false }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SwapRule {
     /// The name, as `swap2`.
@@ -52,6 +66,28 @@ impl SwapChoice {
 }
 
 /// What an opening waits for.
+///
+/// ```
+/// use engines::{GameTable, Seat, SwapStep};
+/// # struct Person;
+/// # impl Seat for Person {
+/// #     fn is_person(&self) -> bool { true }
+/// # }
+/// let ask = |step| match step {
+///     SwapStep::Play { seat, left } => format!("player {seat}, {left} stones"),
+///     SwapStep::Choose { seat, may_add: true } => format!("player {seat}, a side or more stones"),
+///     SwapStep::Choose { seat, may_add: false } => format!("player {seat}, a side"),
+/// };
+/// let gomoku = engines::game("gomoku")?;
+/// let mut table = GameTable::new(gomoku.session(&Vec::new())?, [Person, Person]);
+/// table.begin_swap(gomoku.facts().swap("swap2")?)?;
+/// assert_eq!(table.swap_step().map(ask).as_deref(), Some("player 0, 3 stones"));
+/// for stone in ["h8", "i9", "j6"] {
+///     table.play(stone)?;
+/// }
+/// assert_eq!(table.swap_step().map(ask).as_deref(), Some("player 1, a side or more stones"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SwapStep {
     /// Seat `seat` plays a move, whichever side is to move; it has `left` to play.

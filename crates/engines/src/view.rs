@@ -40,6 +40,18 @@ pub struct GameView {
 }
 
 /// A move that may be played, as text and on the board.
+///
+/// ```
+/// let session = engines::game("xiangqi")?.session(&Vec::new())?;
+/// let view = session.view();
+/// let horse = view.legal.iter().find(|mv| mv.text == "h0g2").ok_or("it is legal")?;
+/// let name = |cell: usize| view.board.cells[cell].name.as_str();
+/// assert_eq!((horse.cells.from.map(name), horse.cells.to.map(name)), (Some("h0"), Some("g2")));
+/// // It is entered by a click on either.
+/// let clicks: Vec<_> = horse.routes[0].iter().copied().map(name).collect();
+/// assert_eq!(clicks, ["h0", "g2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMove {
     /// The move as the game writes it.
@@ -60,6 +72,20 @@ impl GameView {
 }
 
 /// A move of a variation: who makes it, and what it looks like on the board.
+///
+/// ```
+/// let session = engines::game("xiangqi")?.session(&Vec::new())?;
+/// let board = session.view().board;
+/// let line = ["h2e2", "h9g7"].map(String::from);
+/// let name = |cell: usize| board.cells[cell].name.as_str();
+/// let arrows: Vec<_> = session
+///     .variation(&line)
+///     .into_iter()
+///     .map(|mv| (mv.mover.index(), mv.cells.from.map(name), mv.cells.to.map(name)))
+///     .collect();
+/// assert_eq!(arrows, [(0, Some("h2"), Some("e2")), (1, Some("h9"), Some("g7"))]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VariationMove {
     /// Who makes it.
@@ -69,6 +95,15 @@ pub struct VariationMove {
 }
 
 /// Where a game stands: whose turn it is, after how many moves, and whether it is over.
+///
+/// ```
+/// let mut session = engines::game("gomoku")?.session(&Vec::new())?;
+/// session.set_line("startpos moves h8 i9")?;
+/// session.undo();
+/// let state = session.state();
+/// assert_eq!((state.player(), state.ply, state.length), ("white", 1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameState {
     /// Who is to move.
@@ -93,6 +128,17 @@ impl GameState {
 }
 
 /// A game from its start: what was played, and what was taken back.
+///
+/// ```
+/// use game_core::Player;
+/// let mut session = engines::game("gomoku")?.session(&Vec::new())?;
+/// session.set_line("startpos moves h8 i9")?;
+/// session.undo();
+/// let history = session.history();
+/// assert_eq!((history.line.moves_text(), history.undone.concat()), ("h8".to_owned(), "i9".to_owned()));
+/// assert_eq!(history.turns, [Player::First, Player::Second, Player::First]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameHistory {
     /// The position before the first move, and the moves played.
@@ -105,6 +151,19 @@ pub struct GameHistory {
 
 /// The one of several symmetric positions that stands for all, as
 /// [`Session::canonical`](crate::Session::canonical) finds it.
+///
+/// ```
+/// let mut session = engines::game("othello")?.session(&Vec::new())?;
+/// session.set_line("startpos moves c4")?;
+/// let canonical = session.canonical();
+/// let (here, there) = canonical.images[0].clone();
+/// session.play(&here)?;
+/// let after = session.canonical().position;
+/// session.set_line(canonical.position)?;
+/// session.play(&there)?;
+/// assert_eq!(session.canonical().position, after, "the same move, in a symmetric position");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
     /// The position in the notation that a [`GameLine`] starts with.

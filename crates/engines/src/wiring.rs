@@ -35,6 +35,33 @@ pub type Settings = Vec<Setting>;
 ///
 /// Three types and [`evaluator`](Self::evaluator) are needed; all else has a default, so that a
 /// game begins without rules to set, book, symmetries, weights or levels of its own.
+///
+/// ```
+/// use engines::{Game, Wired, Wiring};
+/// use othello_bitboard::Othello;
+/// use pattern_eval::othello::Handmade;
+///
+/// /// Othello with what can be left out left out.
+/// struct PlainOthello;
+///
+/// impl Wiring for PlainOthello {
+///     type Position = Othello;
+///     type Evaluator = Handmade;
+///     type Guide = ();
+///
+///     fn evaluator((): &(), _: Option<&str>) -> Handmade {
+///         Handmade::default()
+///     }
+/// }
+///
+/// static GAME: &dyn Game = &Wired::<PlainOthello>::NEW;
+/// assert_eq!((GAME.facts().levels.len(), GAME.facts().has_puzzles), (16, false));
+/// let mut engine = GAME.engine(&Vec::new(), &"pvs,hash=1".parse()?, 0)?;
+/// let request = engines::SearchRequest::new(search::Limits::depth(3));
+/// let report = engine.think(&"startpos moves f5".into(), &request, &Default::default(), &mut |_| {})?;
+/// assert_eq!(report.depth, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Wiring: Sized + 'static {
     /// The rules.
     type Position: Notation + Symmetric + Sync + 'static;
@@ -224,6 +251,20 @@ pub trait Wiring: Sized + 'static {
 }
 
 /// A wired game as a [`Game`], with the [`Searchers`] that a program adds to it, if any.
+///
+/// ```
+/// use engines::othello::{EvaluatorChoice, OthelloWiring};
+/// use engines::{EngineConfig, GAMES, Wired};
+/// static OTHELLO: Wired<OthelloWiring> = Wired::NEW;
+/// // Erased, it is one of the games of a command or a server.
+/// let games = GAMES.clone().with(&OTHELLO);
+/// assert_eq!(games.get("othello")?.facts().unit, "discs");
+/// // With its types, it makes the parts of a search.
+/// let config: EngineConfig = "pvs,eval.mobility=600".parse()?;
+/// let eval = Wired::<OthelloWiring>::evaluator(config.weights(), &())?;
+/// assert!(matches!(eval, EvaluatorChoice::Handmade(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Wired<W, S = ()>(PhantomData<fn() -> (W, S)>);
 
 impl<W, S> Wired<W, S> {

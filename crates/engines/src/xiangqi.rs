@@ -28,9 +28,32 @@ use xiangqi_movegen::{Kind, Move, RepetitionRule, Rules, Square, Xiangqi};
 pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Handmade>;
 
 /// The wiring.
+///
+/// ```
+/// use engines::{Phase, Wiring, xiangqi::XiangqiWiring};
+/// use xiangqi_movegen::Xiangqi;
+/// let start = Xiangqi::default();
+/// assert_eq!(XiangqiWiring::phase(&start), Phase::Opening);
+/// let pos: Xiangqi = "4k4/9/9/9/9/9/9/9/4r4/3KR4 w".parse()?;
+/// assert!(XiangqiWiring::is_quiet(&start) && !XiangqiWiring::is_quiet(&pos), "a chariot hangs");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct XiangqiWiring;
 
 /// The guide of xiangqi.
+///
+/// ```
+/// use engines::xiangqi::{EvaluatorChoice, XiangqiGuide};
+/// use search::{AlphaBeta, Limits, Searcher};
+/// // An elephant protects the soldier that the chariot attacks.
+/// let pos: xiangqi_movegen::Xiangqi = "4k4/9/4b4/9/2p6/9/2R6/9/9/3K5 w".parse()?;
+/// let best = |report: search::Report<xiangqi_movegen::Move>| report.best().map(|mv| mv.to_string());
+/// let alone = AlphaBeta::new(EvaluatorChoice::trained()).think(&pos, Limits::depth(1));
+/// assert_eq!(best(alone).as_deref(), Some("c3c5"), "it looks no further than its own move");
+/// let mut guided = AlphaBeta::new(EvaluatorChoice::trained()).guided_by(XiangqiGuide);
+/// assert_ne!(best(guided.think(&pos, Limits::depth(1))).as_deref(), Some("c3c5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct XiangqiGuide;
 

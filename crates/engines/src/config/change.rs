@@ -2,6 +2,16 @@ use super::{Family, SearcherConfig, SearcherOption};
 use search::{Algorithm, OPTIONS, Options};
 
 /// One option of a searcher switched and all others unchanged: a row of an ablation.
+///
+/// ```
+/// let gomoku = engines::game("gomoku")?.facts();
+/// let pvs: engines::SearcherConfig = "pvs".parse()?;
+/// let changes = pvs.changes(gomoku.search, gomoku.options);
+/// let null_move = changes.iter().find(|change| change.option == "null_move").ok_or("it has one")?;
+/// assert_eq!((null_move.value, null_move.off), ("off", true));
+/// assert_eq!(null_move.config.to_string(), "pvs,null_move=off");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The option's name.

@@ -133,6 +133,15 @@ pub struct SearcherConfig {
 }
 
 /// The families of searchers.
+///
+/// ```
+/// use engines::{Family, SearcherConfig};
+/// use search::Algorithm;
+/// let family = |text: &str| text.parse::<SearcherConfig>().map(|config| config.family);
+/// assert_eq!(family("mtdf,depth=6")?, Family::Kernel(Algorithm::MtdF));
+/// assert_eq!((family("mcts")?, family("my-own")?), (Family::Mcts, Family::Added));
+/// # Ok::<(), engines::ConfigError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Family {
@@ -151,6 +160,13 @@ pub enum Family {
 }
 
 /// A configuration that cannot be read.
+///
+/// ```
+/// use engines::EngineConfig;
+/// let refused = |text: &str| text.parse::<EngineConfig>().unwrap_err().to_string();
+/// assert_eq!(refused("level=99"), "level \"99\" is not a number from 1 to 24");
+/// assert_eq!(refused("pvs,hash=much"), "option hash takes 1 to 4096 MiB, not \"much\"");
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ConfigError {
     /// No searcher could have that name.

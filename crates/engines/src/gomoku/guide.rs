@@ -22,6 +22,18 @@ where
 ///
 /// Where a row may be [shut in](gomoku_rules::Rule::shuts_in) the last is left to the search, and
 /// so are wins by fours: a four then has more answers than one.
+///
+/// ```
+/// use engines::gomoku::GomokuGuide;
+/// use pattern_eval::gomoku::Patterns;
+/// use search::{AlphaBeta, Limits, Searcher};
+/// let pos: gomoku_rules::Gomoku = "X:h8j9k9h10i10h11i11k11 O:i7j7j8h9i9g10j11g12 turn:X".parse()?;
+/// let mut engine = AlphaBeta::new(Patterns::default()).guided_by(GomokuGuide::default());
+/// let report = engine.think(&pos, Limits::depth(1));
+/// // A win by fours is found at any depth.
+/// assert_eq!((report.pv()[0].to_string(), report.score().plies_to_end()), ("k8".to_owned(), Some(5)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct GomokuGuide {
     /// Finds wins by continuous fours.

@@ -1,4 +1,19 @@
 /// The nodes of a search for wins by continuous fours; 0 for none.
+///
+/// ```
+/// use engines::gomoku::{GomokuGuide, ThreatBudget};
+/// use pattern_eval::gomoku::Patterns;
+/// use search::{AlphaBeta, Limits, Searcher};
+/// let pos: gomoku_rules::Gomoku = "X:h8j9k9h10i10h11i11k11 O:i7j7j8h9i9g10j11g12 turn:X".parse()?;
+/// let nodes = |looks| {
+///     let mut engine = AlphaBeta::new(Patterns::default()).guided_by(GomokuGuide::looking(looks));
+///     engine.think(&pos, Limits::depth(2)).nodes
+/// };
+/// // There is a win by fours, which a search for them alone finds sooner.
+/// let none = ThreatBudget { root: 0, defence: 0, inner: 0, horizon: 0 };
+/// assert!(nodes(ThreatBudget { root: 100, ..none }) < nodes(none));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreatBudget {
     /// At the root.

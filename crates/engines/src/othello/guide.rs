@@ -11,6 +11,19 @@ use std::{cell::RefCell, ops::ControlFlow};
 /// lets a solver finish the game where the search would reach its end.
 ///
 /// Moves that leave fewer replies come first ("fastest first"), and corners before all.
+///
+/// ```
+/// use engines::othello::OthelloGuide;
+/// use pattern_eval::othello::{Handmade, final_margin};
+/// use search::{AlphaBeta, Limits, Searcher};
+/// let pos: othello_bitboard::Othello =
+///     "OXOOOOO-OXXOXOO-OXOXOOOXOXOXOOOXOXXOOOOOOOOXXOXXOOXXXX---XXXXXX- X".parse()?;
+/// let mut engine = AlphaBeta::new(Handmade::default()).guided_by(OthelloGuide::default());
+/// let report = engine.think(&pos, Limits::depth(6));
+/// // Six squares are empty: the solver has played to the end, and knows by how many discs.
+/// assert_eq!(final_margin(report.score()), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct OthelloGuide {
     level: SimdLevel,

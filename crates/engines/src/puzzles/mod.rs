@@ -13,6 +13,35 @@ use std::sync::Arc;
 
 /// Finds the puzzle in a position of a game, if there is one: the way of one game, in its
 /// [`Wiring`]. [`ForcedWins`] is for any game.
+///
+/// ```
+/// use engines::{FoundPuzzle, PuzzleMaker};
+/// use game_core::Position;
+///
+/// /// Finds wins with the next move, where one move alone wins.
+/// struct WinAtOnce;
+///
+/// impl<P: Position> PuzzleMaker<P> for WinAtOnce {
+///     fn find(&mut self, pos: &P) -> Option<FoundPuzzle<P::Move>> {
+///         let mut moves = Vec::new();
+///         if pos.legal_moves(&mut moves).is_some() {
+///             return None;
+///         }
+///         moves.retain(|&mv| {
+///             let mut after = pos.clone();
+///             after.play(mv);
+///             after.outcome().and_then(|outcome| outcome.winner(after.turn())) == Some(pos.turn())
+///         });
+///         let [only] = moves[..] else { return None };
+///         Some(FoundPuzzle { theme: "win", solution: vec![only], only: 1, nodes: 1 })
+///     }
+/// }
+///
+/// let pos: gomoku_rules::Gomoku = "X:f8g8h8i8 O:e8f9g9h9 turn:X".parse()?;
+/// let found = WinAtOnce.find(&pos).ok_or("there is a puzzle")?;
+/// assert_eq!(found.solution[0].to_string(), "j8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait PuzzleMaker<P: Position>: Send {
     /// The puzzle at `pos`; `None` if there is none, or none that can be proved within the limits
     /// that the maker sets itself. What it finds does not depend on positions asked for before.
@@ -20,6 +49,17 @@ pub trait PuzzleMaker<P: Position>: Send {
 }
 
 /// What a [`PuzzleMaker`] finds: the parts of a [`Puzzle`].
+///
+/// ```
+/// use engines::{ForcedWins, PuzzleMaker};
+/// use game_core::Notation;
+/// let pos: othello_bitboard::Othello =
+///     "OXOOOOO-OXXOXOO-OXOXOOOXOXOXOOOXOXXOOOOOOOOXXOXXOOXXXX---XXXXXX- X".parse()?;
+/// let found = ForcedWins::default().find(&pos).ok_or("there is a puzzle")?;
+/// assert_eq!(pos.format_moves(&found.solution).join(" "), "h1 h7 h2 g7 a8 pass h8");
+/// assert_eq!((found.theme, found.only), ("win", 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundPuzzle<M> {
     /// What is to be reached, by the game's own word.
@@ -35,6 +75,14 @@ pub struct FoundPuzzle<M> {
 /// Finds puzzles in positions of a game, one position after another.
 ///
 /// [`Game::puzzle_finder`](crate::Game::puzzle_finder) gives one.
+///
+/// ```
+/// let mut finder = engines::game("xiangqi")?.puzzle_finder(&Vec::new())?;
+/// let puzzle = finder.find(&"3a5/4a4/3k5/P8/9/9/9/9/2R6/3AKA3 w".into())?.ok_or("there is a mate")?;
+/// assert_eq!((&*puzzle.theme, puzzle.solution), ("mate", vec!["c1d1".to_owned()]));
+/// assert_eq!(finder.find(&"startpos moves h2e2 h9g7".into())?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait PuzzleFinder: Send {
     /// The puzzle at the end of `line`, not rated; `None` if there is none.
     ///
@@ -47,6 +95,18 @@ pub trait PuzzleFinder: Send {
 /// reach the goal. `does` is asked of the position after any other move, with how many moves of the
 /// player's own the line has left from there, whether the goal is reached as well; where it does not
 /// know, the move may not count as the only one.
+///
+/// ```
+/// use engines::only_moves;
+/// use game_core::{Notation, Outcome, Position};
+/// use xiangqi_movegen::Xiangqi;
+/// let pos: Xiangqi = "3a5/4a4/3k5/P8/9/9/9/9/2R6/3AKA3 w".parse()?;
+/// let is_mate = |after: &Xiangqi, _| Some(after.outcome() == Some(Outcome::Loss));
+/// assert_eq!(only_moves(&pos, &pos.parse_moves("c1d1")?, is_mate), 1);
+/// // Another move mates, too: this one.
+/// assert_eq!(only_moves(&pos, &pos.parse_moves("c1c2")?, is_mate), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn only_moves<P: Position>(
     pos: &P,
     line: &[P::Move],
@@ -78,6 +138,30 @@ pub fn only_moves<P: Position>(
 /// Whether the player who has just moved to `after` reaches the goal whatever the answer: `does` is
 /// asked of the position after each answer. The answers that refute are kept at the front of
 /// `killers` and tried first, since what refutes one move often refutes the next.
+///
+/// ```
+/// use engines::whatever_the_answer;
+/// use game_core::{Notation, Outcome, Position};
+/// use xiangqi_movegen::{Move, Xiangqi};
+/// fn after(pos: &Xiangqi, mv: Move) -> Xiangqi {
+///     let mut pos = pos.clone();
+///     pos.play(mv);
+///     pos
+/// }
+/// let mates_at_once = |pos: &Xiangqi| {
+///     let mut moves = Vec::new();
+///     let over = pos.legal_moves(&mut moves).is_some();
+///     Some(!over && moves.iter().any(|&mv| after(pos, mv).outcome() == Some(Outcome::Loss)))
+/// };
+/// let pos: Xiangqi = "4k4/9/9/9/9/9/9/9/1R7/R2K5 w".parse()?;
+/// let mut killers = Vec::new();
+/// let right = after(&pos, pos.parse_move("b1b8")?);
+/// assert_eq!(whatever_the_answer(&right, &mut killers, mates_at_once), Some(true));
+/// let wrong = after(&pos, pos.parse_move("b1b2")?);
+/// assert_eq!(whatever_the_answer(&wrong, &mut killers, mates_at_once), Some(false));
+/// assert_eq!(killers.len(), 1, "the answer that refuted it");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn whatever_the_answer<P: Position>(
     after: &P,
     killers: &mut Vec<P::Move>,

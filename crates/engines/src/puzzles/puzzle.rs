@@ -113,6 +113,14 @@ impl fmt::Display for Puzzle {
 }
 
 /// A line that is no puzzle.
+///
+/// ```
+/// use engines::{Puzzle, PuzzleError};
+/// let file = "# mates\n4k4/9/9/9/9/9/9/9/1R7/R2K5 w; bm b1b8; pv b1b8 e9f9 a0a9; only 3; nodes 90; rating 900; theme mate";
+/// let (line, error) = Puzzle::parse_all(&file.replace("only 3", "only 4")).unwrap_err();
+/// assert_eq!((line, &error), (2, &PuzzleError::BadOnly { only: 4, moves: 3 }));
+/// assert_eq!(error.to_string(), "only 4: from 1 to the 3 moves of the solution");
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
