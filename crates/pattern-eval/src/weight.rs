@@ -1,4 +1,11 @@
 /// A weight of an evaluator: its name and bounds.
+///
+/// ```
+/// use pattern_eval::Weight;
+/// const MOBILITY: Weight = Weight::new("mobility", 40, (0, 1_000), "points for each move");
+/// assert!(MOBILITY.takes(MOBILITY.value) && MOBILITY.takes(1_000));
+/// assert!(!MOBILITY.takes(-1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
     /// The name in lower case, with `_` between words and a dot after a group: `mobility`,

@@ -3,6 +3,35 @@ use game_core::{Evaluator, Position, Score};
 use std::marker::PhantomData;
 
 /// What a hand-made evaluator counts, term by term, and what each is worth.
+///
+/// ```
+/// # #[cfg(feature = "othello")] {
+/// use othello_bitboard::Othello;
+/// use pattern_eval::{Counted, Weight};
+///
+/// /// Corners and discs.
+/// struct Held;
+///
+/// impl Counted<2> for Held {
+///     type Position = Othello;
+///     const WEIGHTS: [Weight; 2] = [
+///         Weight::new("corners", 300, (0, 2_000), "points of a corner"),
+///         Weight::new("discs", 10, (0, 200), "points of a disc"),
+///     ];
+///
+///     fn counts(pos: &Othello) -> [i32; 2] {
+///         const CORNERS: u64 = 0x8100_0000_0000_0081;
+///         [CORNERS, u64::MAX].map(|squares| {
+///             let held = |discs: u64| (discs & squares).count_ones() as i32;
+///             held(pos.own()) - held(pos.opp())
+///         })
+///     }
+/// }
+///
+/// let pos: Othello = format!("{}OO X", "X".repeat(62)).parse().expect("a position");
+/// assert_eq!(Held::counts(&pos), [2, 60]);
+/// # }
+/// ```
 pub trait Counted<const N: usize> {
     /// The positions it looks at.
     type Position: Position;
