@@ -41,6 +41,23 @@ pub trait Bot {
 }
 
 /// An engine as a player. It is cleared before every game, so that no game depends on another.
+///
+/// ```
+/// use arena::{Bot, EngineBot, game::Referee};
+/// use search::{Control, Limits};
+/// let gomoku = engines::game("gomoku")?;
+/// let bot = |config: &str| -> Result<Box<dyn Bot>, Box<dyn std::error::Error>> {
+///     let engine = gomoku.engine(&Vec::new(), &config.parse()?, 1)?;
+///     Ok(Box::new(EngineBot { engine }))
+/// };
+/// let (mut black, mut white) = (bot("pvs,hash=1")?, bot("mtdf,hash=1")?);
+/// let mut session = gomoku.session(&Vec::new())?;
+/// session.set_line("X:f8g8h8i8 O:e8f9g9h9 turn:X")?;
+/// let referee = Referee::new([Limits::depth(1); 2]);
+/// let played = referee.play(&mut *session, [&mut *black, &mut *white], &Control::default());
+/// assert_eq!(played.map(|played| played.moves), Some(vec!["j8".to_owned()]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct EngineBot {
     /// The engine.
     pub engine: Box<dyn Engine>,

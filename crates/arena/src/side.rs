@@ -3,6 +3,12 @@ use std::fmt;
 use std::ops::Not;
 
 /// One of the two players of a match.
+///
+/// ```
+/// use arena::Side;
+/// assert_eq!([0, 1, 2].map(Side::first_in), [Side::A, Side::B, Side::A]);
+/// assert_eq!(!Side::A, Side::B);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {

@@ -26,6 +26,12 @@ pub struct AdjudicationRules {
 
 /// A game is won when, for `plies` plies in a row, both players' scores say that the same player is
 /// ahead by `score` or more: written `SCORE:PLIES`.
+///
+/// ```
+/// use arena::game::WinBy;
+/// assert_eq!("600:6".parse(), Ok(WinBy { score: 600, plies: 6 }));
+/// assert!("600:1".parse::<WinBy>().is_err(), "both players must agree");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WinBy {
     /// In the unit of the game's evaluation, from 1 to 30,000; a forced win is more than any.
@@ -36,6 +42,15 @@ pub struct WinBy {
 
 /// A game is drawn when, for `plies` plies in a row, both players' scores say that neither is ahead
 /// by more than `score`, but not before `from` plies since the opening: written `SCORE:PLIES:FROM`.
+///
+/// ```
+/// use arena::game::{AdjudicationRules, DrawWithin};
+/// let draw: DrawWithin = "10:8:60".parse()?;
+/// assert_eq!((draw.score, draw.plies, draw.from), (10, 8, 60));
+/// let rules = AdjudicationRules { draw: Some(draw), ..AdjudicationRules::NEVER };
+/// assert!(rules.win.is_none());
+/// # Ok::<(), arena::game::BadAdjudication>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DrawWithin {
     /// In the unit of the game's evaluation, from 0 to 30,000.
@@ -47,6 +62,13 @@ pub struct DrawWithin {
 }
 
 /// A text that is no rule of adjudication.
+///
+/// ```
+/// use arena::game::{BadAdjudication, DrawWithin};
+/// let error = "10:8".parse::<DrawWithin>().unwrap_err();
+/// assert_eq!(error, BadAdjudication::Draw("10:8".to_owned()));
+/// assert!(error.to_string().starts_with("\"10:8\" is not SCORE:PLIES:FROM"));
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadAdjudication {

@@ -29,6 +29,12 @@ pub struct TimeControl {
 }
 
 /// A text that is no time control.
+///
+/// ```
+/// use arena::game::TimeControl;
+/// let error = "a minute".parse::<TimeControl>().unwrap_err();
+/// assert!(error.to_string().starts_with("\"a minute\" is no clock; one is written as 100ms+10ms, or "));
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "{0:?} is no clock; one is written as 100ms+10ms, or with the moves to make in the base as 40/60s+0"
@@ -102,6 +108,25 @@ impl fmt::Display for TimeControl {
 }
 
 /// How a player's clock went, in microseconds.
+///
+/// ```
+/// use arena::game::{Referee, TimeControl};
+/// use search::{Control, Limits};
+/// # use arena::EngineBot;
+/// # let othello = engines::game("othello")?;
+/// # let bot = || -> Result<_, Box<dyn std::error::Error>> {
+/// #     Ok(EngineBot { engine: othello.engine(&Vec::new(), &"pvs,hash=1,depth=1".parse()?, 1)? })
+/// # };
+/// # let (mut black, mut white) = (bot()?, bot()?);
+/// # let mut session = othello.session(&Vec::new())?;
+/// let control: TimeControl = "60s+0".parse()?;
+/// let referee = Referee::new([Limits::none().with_clock(control.clock()); 2]);
+/// let played = referee.play(&mut *session, [&mut black, &mut white], &Control::default()).ok_or("stopped")?;
+/// let [black, _] = played.timing.ok_or("there were clocks")?;
+/// assert!(black.used_us > 0 && black.left_us < 60_000_000);
+/// assert_eq!(black.least_us, black.left_us as i64, "without an increment the least is the last");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Timing {
     /// The time used in all.

@@ -12,6 +12,23 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The conditions of games, besides the game's own rules.
+///
+/// ```
+/// use arena::game::{Conduct, Referee, TOO_LONG};
+/// use search::{Control, Limits};
+/// # use arena::EngineBot;
+/// # let othello = engines::game("othello")?;
+/// # let bot = || -> Result<_, Box<dyn std::error::Error>> {
+/// #     Ok(EngineBot { engine: othello.engine(&Vec::new(), &"pvs,hash=1".parse()?, 1)? })
+/// # };
+/// # let (mut black, mut white) = (bot()?, bot()?);
+/// # let mut session = othello.session(&Vec::new())?;
+/// let conduct = Conduct { max_plies: 4, ..Conduct::default() };
+/// let referee = Referee { conduct, ..Referee::new([Limits::depth(1); 2]) };
+/// let played = referee.play(&mut *session, [&mut black, &mut white], &Control::default()).ok_or("stopped")?;
+/// assert_eq!((played.winner, &*played.reason, played.moves.len()), (None, TOO_LONG, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Conduct {
     /// How much longer than allowed a move may take before the game is lost on time. The margin
@@ -54,6 +71,27 @@ pub const AGREED: &str = "agreed";
 pub const RESIGNED: &str = "resigned";
 
 /// A fault that loses the game, whatever the position.
+///
+/// ```
+/// use arena::game::{Fault, Referee};
+/// use arena::{Bot, BotError};
+/// use engines::{Answer, Turn};
+/// use search::{Control, Limits};
+/// /// Plays in the corner, whatever the rules say.
+/// struct Cornered;
+/// impl Bot for Cornered {
+///     fn reply(&mut self, _: &Turn<'_>, _: &Control) -> Result<Answer, BotError> {
+///         Ok(Answer::of_move("a1"))
+///     }
+/// }
+/// let mut session = engines::game("othello")?.session(&Vec::new())?;
+/// let players: [&mut dyn Bot; 2] = [&mut Cornered, &mut Cornered];
+/// let referee = Referee::new([Limits::none(); 2]);
+/// let played = referee.play(&mut *session, players, &Control::default()).ok_or("stopped")?;
+/// assert_eq!((played.fault, played.winner), (Some(Fault::Illegal), Some(1)));
+/// assert!(played.reason.starts_with("illegal move: "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
@@ -66,6 +104,31 @@ pub enum Fault {
 }
 
 /// How a game went.
+///
+/// ```
+/// use arena::game::{RESIGNED, Referee};
+/// use arena::{Bot, BotError};
+/// use engines::{Answer, Reply, Turn};
+/// use search::{Control, Limits};
+/// /// Plays one move and resigns.
+/// struct Faint;
+/// impl Bot for Faint {
+///     fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, BotError> {
+///         Ok(match turn.line.moves.len() {
+///             0 => Answer::of_move("h8"),
+///             1 => Answer::of_move("i9"),
+///             _ => Answer::new(Reply::Resign),
+///         })
+///     }
+/// }
+/// let mut session = engines::game("gomoku")?.session(&Vec::new())?;
+/// let players: [&mut dyn Bot; 2] = [&mut Faint, &mut Faint];
+/// let referee = Referee::new([Limits::none(); 2]);
+/// let played = referee.play(&mut *session, players, &Control::default()).ok_or("stopped")?;
+/// assert_eq!((played.moves.join(" "), played.winner), ("h8 i9".to_owned(), Some(1)));
+/// assert_eq!((&*played.reason, played.fault), (RESIGNED, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The winner: 0 had the first mover's side, 1 the other; `None` is a draw.

@@ -53,6 +53,18 @@ impl Balanced {
 }
 
 /// An opening in balance.
+///
+/// ```
+/// use arena::openings::{Balance, Balanced, RandomPlies};
+/// use search::Limits;
+/// let othello = engines::game("othello")?;
+/// let (random, limits) = (RandomPlies { plies: 2 }, Limits::nodes(500));
+/// let balanced = Balanced { random, limits, ..Balanced::of(othello) };
+/// let judged = Balance::new(balanced, 1, othello, &Vec::new())?.next()?;
+/// let value = othello.reading(judged.score).units.ok_or("nobody has won yet")?;
+/// assert!(judged.line.moves.len() == 2 && value.abs() <= 1.0 && judged.depth > 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// The opening, as a session gives it.

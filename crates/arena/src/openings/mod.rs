@@ -32,6 +32,15 @@ impl Default for Openings {
 }
 
 /// Openings that cannot be used.
+///
+/// ```
+/// use arena::openings::{OpeningError, Openings};
+/// let othello = engines::game("othello")?;
+/// let read = |text: &str| Openings::parse(text, othello, &Vec::new()).unwrap_err();
+/// assert!(matches!(read("startpos moves f5\nstartpos moves a1"), OpeningError::Line { line: 2, .. }));
+/// assert_eq!(read("# no opening\n").to_string(), "there is no opening in it");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpeningError {

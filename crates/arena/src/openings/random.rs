@@ -13,6 +13,14 @@ use std::collections::HashSet;
 /// the one that a shallow search scores nearest to a draw is taken: a measure that needs no unit,
 /// since each game's evaluator has its own. Decided positions, and those that an earlier opening
 /// reached, do not count.
+///
+/// ```
+/// use arena::openings::{OpeningSuite, Openings, RandomPlies};
+/// let openings = Openings::Random(RandomPlies { plies: 3 });
+/// let suite = OpeningSuite::new(&openings, 1, engines::game("othello")?, &Vec::new())?;
+/// assert_eq!([0, 1].map(|number| suite.opening(number).map(|line| line.moves.len()).ok()), [Some(3); 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RandomPlies {
     /// How many plies from the initial position.

@@ -1,4 +1,11 @@
 /// Wins, draws and losses of A.
+///
+/// ```
+/// use arena::stats::Trinomial;
+/// let games = Trinomial { wins: 12, draws: 5, losses: 3 };
+/// assert_eq!((games.games(), games.points()), (20, 14.5));
+/// assert_eq!((games + games.reversed()).points(), 20.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Trinomial {
     /// Games that A won.
@@ -56,6 +63,17 @@ impl core::ops::Add for Trinomial {
 ///
 /// The two games of a pair are not independent: an opening that favours one side gives one game to
 /// each. Counting pair by pair, as Fishtest, OpenBench and fastchess do, accounts for that.
+///
+/// ```
+/// use arena::stats::{Estimate, Pentanomial};
+/// let mut pairs = Pentanomial::default();
+/// // Of three openings A wins one with either side; from the others each side wins once.
+/// for half_points in [4, 2, 2] {
+///     pairs.add(half_points);
+/// }
+/// assert_eq!((pairs, pairs.pairs()), (Pentanomial([0, 0, 2, 0, 1]), 3));
+/// assert!(Estimate::of_pairs(pairs).is_some_and(|estimate| estimate.elo > 0.0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pentanomial(pub [u64; 5]);
 

@@ -143,6 +143,12 @@ pub fn elo_of_score(score: f64) -> f64 {
 }
 
 /// The score, 0 to 1, expected at a difference of `elo`: the inverse of [`elo_of_score`].
+///
+/// ```
+/// use arena::stats::score_of_elo;
+/// assert_eq!(score_of_elo(0.0), 0.5);
+/// assert!((score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-9, "ten wins for each loss");
+/// ```
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }

@@ -2,6 +2,22 @@ use super::estimate::Z95;
 use super::{Trinomial, score_of_elo};
 
 /// The rating of one of several players.
+///
+/// ```
+/// use arena::stats::{Trinomial, rate};
+/// let none = Trinomial::default();
+/// let won = Trinomial { wins: 15, draws: 0, losses: 5 };
+/// let level = Trinomial { wins: 8, draws: 4, losses: 8 };
+/// let ratings = rate(&[
+///     vec![none, won, won],
+///     vec![won.reversed(), none, level],
+///     vec![won.reversed(), level, none],
+/// ]);
+/// let [first, second, third] = &ratings[..] else { return Err("three players") };
+/// assert!(first.elo > 100.0 && (second.elo - third.elo).abs() < 1e-6);
+/// assert_eq!((first.games.wins, first.games.losses), (30, 10));
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rating {
     /// Elo above the average of all.

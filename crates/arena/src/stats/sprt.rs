@@ -64,6 +64,18 @@ impl TryFrom<Terms> for Sprt {
 }
 
 /// The unit of the hypotheses: written `logistic` or `normalised`.
+///
+/// ```
+/// use arena::stats::{Model, Pentanomial, Sprt};
+/// let test = Sprt::new(0.0, 5.0)?;
+/// let normalised = test.with_model("normalised".parse()?);
+/// assert_eq!((test.model(), normalised.model()), (Model::Logistic, Model::Normalized));
+/// // Where few pairs are decided five of normalised Elo are a smaller lead, and the same games say
+/// // less of it.
+/// let drawish = Pentanomial([0, 100, 700, 160, 0]);
+/// assert!(normalised.llr_of_pairs(drawish) < test.llr_of_pairs(drawish));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Model {
     /// Logistic Elo.
@@ -76,6 +88,11 @@ pub enum Model {
 }
 
 /// A text that names no model.
+///
+/// ```
+/// let error = "bayesian".parse::<arena::stats::Model>().unwrap_err();
+/// assert_eq!(error.to_string(), "\"bayesian\" is neither logistic nor normalised");
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0:?} is neither logistic nor normalised")]
 pub struct UnknownModel(pub String);
@@ -102,6 +119,18 @@ impl fmt::Display for Model {
 }
 
 /// What a test has decided.
+///
+/// ```
+/// use arena::stats::{Sprt, SprtVerdict};
+/// let test = Sprt::new(0.0, 5.0)?;
+/// let words = |llr| match test.verdict(llr) {
+///     Some(SprtVerdict::Elo1) => "stronger",
+///     Some(SprtVerdict::Elo0) => "not stronger",
+///     None => "play on",
+/// };
+/// assert_eq!([3.1, -3.1, 1.2].map(words), ["stronger", "not stronger", "play on"]);
+/// # Ok::<(), arena::stats::BadSprt>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SprtVerdict {
     /// The null hypothesis: A is not stronger than `elo0`.
@@ -111,6 +140,14 @@ pub enum SprtVerdict {
 }
 
 /// An invalid test.
+///
+/// ```
+/// use arena::stats::{BadSprt, Sprt};
+/// assert_eq!(Sprt::new(5.0, 0.0), Err(BadSprt::Hypotheses(5.0, 0.0)));
+/// let error = Sprt::new(0.0, 5.0)?.with_risks(0.05, 0.9).unwrap_err();
+/// assert_eq!(error.to_string(), "the risks 0.05 and 0.9 are not two numbers above 0 and below 0.5");
+/// # Ok::<(), BadSprt>(())
+/// ```
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum BadSprt {

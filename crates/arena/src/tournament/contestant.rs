@@ -122,6 +122,12 @@ impl Bot for Unmade {
 }
 
 /// A text that names no contestant.
+///
+/// ```
+/// use arena::tournament::Contestant;
+/// let error = "pvs,depth=deep".parse::<Contestant>().unwrap_err();
+/// assert_eq!(error.to_string(), "option depth takes plies, 1 or more, not \"deep\"; or level=N, or cmd:PROGRAM");
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContestantError {

@@ -28,6 +28,22 @@ pub struct Log {
 }
 
 /// A log that a match cannot be resumed from.
+///
+/// ```
+/// use arena::tournament::{Log, LogError, Match, Shard, Ticket};
+/// let plan = Match::new(engines::game("othello")?, "level=1".parse()?, "level=2".parse()?);
+/// # let plan = Match { openings: arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]), ..plan };
+/// let game = plan.play(0, &plan.suite()?, &search::Control::default())?.ok_or("stopped")?;
+/// let file = tempfile::NamedTempFile::new()?;
+/// let (mut log, _) = Log::open(file.path(), &plan, Shard::WHOLE)?;
+/// log.write(&Ticket::of(&plan), &game)?;
+/// assert!(matches!(Log::open(file.path(), &plan, Shard::WHOLE), Err(LogError::Busy)));
+/// drop(log);
+/// // With another seed it is another match.
+/// let error = Log::open(file.path(), &Match { seed: 2, ..plan }, Shard::WHOLE).unwrap_err();
+/// assert!(error.to_string().starts_with("line 1 is of another match: "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LogError {

@@ -3,6 +3,19 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// A match put together from its shards, or one of the matches of a tournament.
+///
+/// ```
+/// use arena::tournament::{Match, Ticket, merge, write_line};
+/// use search::Control;
+/// let mut plan = Match::new(engines::game("othello")?, "level=1".parse()?, "pvs,depth=3,hash=1".parse()?);
+/// # plan.openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// plan.games = 1;
+/// let game = plan.play(0, &plan.suite()?, &Control::default())?.ok_or("stopped")?;
+/// let merged = merge([write_line(&Ticket::of(&plan), &game).as_bytes()])?;
+/// assert_eq!((merged.ticket, merged.games), (Ticket::of(&plan), vec![game]));
+/// assert_eq!(merged.standing.games.losses, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Merged {
     /// The match.
@@ -14,6 +27,13 @@ pub struct Merged {
 }
 
 /// Parts that do not make a complete match; `part` is the number of a text, from 0.
+///
+/// ```
+/// use arena::tournament::{MergeError, merge};
+/// let error = merge([b"\n".as_slice(), b"a text\n"]).unwrap_err();
+/// assert!(matches!(error, MergeError::Line { line: 1, .. }));
+/// assert_eq!(error.part(), Some(1), "it stands in the second text");
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MergeError {
@@ -90,6 +110,26 @@ impl MergeError {
 /// # Errors
 /// If a line is no game, the games are of different matches or of a tournament, one is there twice,
 /// or one is missing.
+///
+/// ```
+/// use arena::tournament::{Match, Ticket, merge, write_line};
+/// use search::Control;
+/// let mut plan = Match::new(engines::game("othello")?, "level=1".parse()?, "level=2".parse()?);
+/// # plan.openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// plan.games = 2;
+/// let suite = plan.suite()?;
+/// let log = |index| -> Result<String, Box<dyn std::error::Error>> {
+///     let game = plan.play(index, &suite, &Control::default())?.ok_or("stopped")?;
+///     Ok(write_line(&Ticket::of(&plan), &game))
+/// };
+/// // One machine played one game, another one the other.
+/// let logs = [log(1)?, log(0)?];
+/// let merged = merge(logs.iter().map(String::as_bytes))?;
+/// assert_eq!(merged.games.iter().map(|game| game.index).collect::<Vec<_>>(), [0, 1]);
+/// let error = merge([logs[1].as_bytes()]).unwrap_err();
+/// assert_eq!(error.to_string(), "1 of 2 games are missing, the first of them game 1 of level=1 against level=2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn merge<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Merged, MergeError> {
     let mut merged = merge_all(parts)?;
     merged
@@ -104,6 +144,25 @@ pub fn merge<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Merged, Me
 /// # Errors
 /// If a line is no game, the games are of different tournaments or matches, one is there twice, or
 /// one is missing.
+///
+/// ```
+/// use arena::tournament::{Match, Tournament, merge_all, write_line};
+/// use search::Control;
+/// let players = ["level=1", "level=2", "level=3"].map(|text| text.parse().expect("a level"));
+/// let mut terms = Match::new(engines::game("othello")?, "level=1".parse()?, "level=1".parse()?);
+/// # terms.openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// terms.games = 1;
+/// let tournament = Tournament::new(&players, false, &terms)?;
+/// let mut log = String::new();
+/// for (ticket, (_, plan)) in tournament.tickets().iter().zip(&tournament.matches) {
+///     let game = plan.play(0, &plan.suite()?, &Control::default())?.ok_or("stopped")?;
+///     log += &format!("{}\n", write_line(ticket, &game));
+/// }
+/// let merged = merge_all([log.as_bytes()])?;
+/// let pairings: Vec<_> = merged.iter().map(|merged| (&*merged.ticket.a, &*merged.ticket.b)).collect();
+/// assert_eq!(pairings, [("level=1", "level=2"), ("level=1", "level=3"), ("level=2", "level=3")]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn merge_all<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<Merged>, MergeError> {
     let mut found = Parts::default();
     for (part, text) in parts.into_iter().enumerate() {

@@ -55,6 +55,16 @@ pub struct Match {
 }
 
 /// A match that cannot be played.
+///
+/// ```
+/// use arena::tournament::{Match, MatchError, Shard, run};
+/// let mut plan = Match::new(engines::game("othello")?, "level=1".parse()?, "pvs,eval=mine".parse()?);
+/// # plan.openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// let error = run(&plan, Shard::WHOLE, 1.try_into()?, Default::default(), &mut ()).unwrap_err();
+/// assert!(matches!(error, MatchError::Setting(_)));
+/// assert_eq!(error.to_string(), "eval=mine: othello has no such evaluator; it has patterns and handmade");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MatchError {

@@ -2,6 +2,18 @@ use super::{Faults, Standing};
 use crate::stats::{Rating, Trinomial, rate};
 
 /// The result of one of several players.
+///
+/// ```
+/// use arena::stats::Trinomial;
+/// use arena::tournament::{Standing, rank};
+/// let mut standing = Standing::default();
+/// standing.games = Trinomial { wins: 3, draws: 4, losses: 13 };
+/// standing.faults[0].crashes = 2;
+/// let [first, last] = &rank(2, [([0, 1], &standing)])[..] else { return Err("two players") };
+/// assert!((first.player, last.player) == (1, 0) && first.rating.elo > last.rating.elo);
+/// assert_eq!(last.faults.total(), 2);
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
     /// The player's number.

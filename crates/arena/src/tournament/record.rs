@@ -6,6 +6,18 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// One finished game of a match.
+///
+/// ```
+/// use arena::{Side, tournament::Match};
+/// use search::Control;
+/// let mut plan = Match::new(engines::game("othello")?, "level=1".parse()?, "pvs,depth=3,hash=1".parse()?);
+/// # plan.openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// let game = plan.play(1, &plan.suite()?, &Control::default())?.ok_or("stopped")?;
+/// assert_eq!((game.index, game.first), (1, Side::B));
+/// assert_eq!((game.winner, game.half_points(), game.fault), (Some(Side::B), 0, None));
+/// assert!(game.moves.split(' ').count() > 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// Its number in the match, from 0; games 2k and 2k + 1 are a pair.
@@ -42,6 +54,16 @@ impl GameRecord {
 
 /// The part of a log line that identifies the match: enough to distinguish it from others and to
 /// sum its games.
+///
+/// ```
+/// use arena::tournament::{Match, Ticket};
+/// let plan = Match::new(engines::game("othello")?, "level=1".parse()?, "pvs,depth=3".parse()?);
+/// let ticket = Ticket::of(&plan);
+/// assert_eq!((&*ticket.game, &*ticket.a, &*ticket.b, ticket.of), ("othello", "level=1", "pvs,depth=3", 100));
+/// assert_eq!(ticket.id, plan.id());
+/// assert_ne!(ticket, Ticket::of(&Match { seed: 2, ..plan }), "other openings are another match");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {
     /// The match's [id](Match::id).
@@ -90,6 +112,12 @@ impl Ticket {
 }
 
 /// A line that is no game of a match.
+///
+/// ```
+/// use arena::tournament::read_line;
+/// let error = read_line(b"{\"match\": 7}").unwrap_err();
+/// assert!(error.to_string().starts_with("it is no game of a match: invalid type: integer `7`"));
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LineError {
@@ -121,6 +149,17 @@ struct LineIn {
 }
 
 /// A game as one line of JSON, without the newline.
+///
+/// ```
+/// use arena::tournament::{Match, Ticket, write_line};
+/// use search::Control;
+/// let mut plan = Match::new(engines::game("othello")?, "level=1".parse()?, "level=2".parse()?);
+/// # plan.openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// let game = plan.play(0, &plan.suite()?, &Control::default())?.ok_or("stopped")?;
+/// let line = write_line(&Ticket::of(&plan), &game);
+/// assert!(line.contains(r#""a":"level=1","b":"level=2""#) && !line.contains('\n'));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_line(ticket: &Ticket, record: &GameRecord) -> String {
     serde_json::to_string(&LineOut { ticket, record })
         .expect("strings, numbers and lists of them can be written")
@@ -140,6 +179,18 @@ pub(super) fn opening(ticket: &Ticket) -> String {
 ///
 /// # Errors
 /// If the line is neither.
+///
+/// ```
+/// use arena::tournament::{Match, Ticket, read_line, write_line};
+/// use search::Control;
+/// let mut plan = Match::new(engines::game("othello")?, "level=1".parse()?, "level=2".parse()?);
+/// # plan.openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// let game = plan.play(0, &plan.suite()?, &Control::default())?.ok_or("stopped")?;
+/// let line = write_line(&Ticket::of(&plan), &game);
+/// assert_eq!(read_line(line.as_bytes())?, Some((Ticket::of(&plan), game)));
+/// assert_eq!(read_line(b"\n")?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_line(line: &[u8]) -> Result<Option<(Ticket, GameRecord)>, LineError> {
     let text = std::str::from_utf8(line)
         .map_err(|_| LineError::NotText)?

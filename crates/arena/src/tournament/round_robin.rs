@@ -27,6 +27,14 @@ pub struct Tournament {
 }
 
 /// Players that make no tournament.
+///
+/// ```
+/// use arena::tournament::{Match, Tournament};
+/// let terms = Match::new(engines::game("othello")?, "level=1".parse()?, "level=1".parse()?);
+/// let error = Tournament::new(&[terms.a.clone(), terms.b.clone()], false, &terms).map(drop).unwrap_err();
+/// assert_eq!(error.to_string(), "\"level=1\" is there twice");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnfitPlayers {
@@ -118,6 +126,17 @@ impl Tournament {
 }
 
 /// The place of a match in a tournament.
+///
+/// ```
+/// use arena::tournament::{Match, Tournament};
+/// let players = ["level=1", "level=2", "level=3"].map(|text| text.parse().expect("a level"));
+/// let terms = Match::new(engines::game("othello")?, "level=1".parse()?, "level=1".parse()?);
+/// let tournament = Tournament::new(&players, true, &terms)?;
+/// let places = tournament.tickets().into_iter().filter_map(|ticket| ticket.tournament);
+/// let pairings: Vec<_> = places.map(|place| place.pairing).collect();
+/// assert_eq!(pairings, [[0, 1], [0, 2]], "a gauntlet: the others do not meet");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchPlace {
     /// The tournament's [id](Tournament::id).

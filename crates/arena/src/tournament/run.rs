@@ -7,6 +7,25 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 /// Observes the progress of a match; an error ends it.
+///
+/// ```
+/// use arena::tournament::{GameRecord, Match, Observer, Shard, Standing, run};
+/// /// Tells how a match stands after each game.
+/// struct Score(Vec<String>);
+/// impl Observer for Score {
+///     fn counted(&mut self, game: &GameRecord, standing: &Standing) -> std::io::Result<()> {
+///         self.0.push(format!("{}: {} points", game.index + 1, standing.games.points()));
+///         Ok(())
+///     }
+/// }
+/// let mut plan = Match::new(engines::game("othello")?, "pvs,depth=3,hash=1".parse()?, "level=1".parse()?);
+/// # plan.openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// plan.games = 2;
+/// let mut score = Score(Vec::new());
+/// run(&plan, Shard::WHOLE, 2.try_into()?, Default::default(), &mut score)?;
+/// assert_eq!(score.0, ["1: 1 points", "2: 2 points"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer {
     /// Called after a game, in the order in which games end. Write here what must survive a kill.
     ///
@@ -40,6 +59,21 @@ impl Observer for () {}
 ///
 /// # Errors
 /// If there are not enough openings, or the observer fails.
+///
+/// ```
+/// use arena::tournament::{Match, Shard, run};
+/// let mut plan = Match::new(engines::game("othello")?, "level=1".parse()?, "level=2".parse()?);
+/// # plan.openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into(), "startpos moves f5f6".into()]);
+/// plan.games = 4;
+/// let threads = 2.try_into()?;
+/// let whole = run(&plan, Shard::WHOLE, threads, Default::default(), &mut ())?;
+/// let half = run(&plan, "1/2".parse()?, threads, Default::default(), &mut ())?;
+/// assert_eq!((whole.games.games(), half.games.games()), (4, 2));
+/// // Games that are known need not be played again.
+/// let known = plan.play(0, &plan.suite()?, &Default::default())?.map(|game| (game.index, game));
+/// assert_eq!(run(&plan, Shard::WHOLE, threads, known.into_iter().collect(), &mut ())?, whole);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run(
     plan: &Match,
     shard: Shard,
@@ -55,6 +89,26 @@ pub fn run(
 ///
 /// # Errors
 /// As [`run`].
+///
+/// ```
+/// use arena::tournament::{GameRecord, Match, Observer, Shard, run_under};
+/// use search::Control;
+/// /// Stops a match after its first game, as somebody who has seen enough.
+/// struct Enough(Control);
+/// impl Observer for Enough {
+///     fn finished(&mut self, _: &GameRecord) -> std::io::Result<()> {
+///         self.0.stop();
+///         Ok(())
+///     }
+/// }
+/// let mut plan = Match::new(engines::game("othello")?, "level=1".parse()?, "level=2".parse()?);
+/// # plan.openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// let control = Control::default();
+/// let mut observer = Enough(control.clone());
+/// let standing = run_under(&control, &plan, Shard::WHOLE, 1.try_into()?, Default::default(), &mut observer)?;
+/// assert!((1..plan.games).contains(&standing.games.games()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run_under(
     control: &Control,
     plan: &Match,

@@ -19,6 +19,11 @@ pub struct Shard {
 }
 
 /// A text that names no shard.
+///
+/// ```
+/// let error = "3/3".parse::<arena::tournament::Shard>().unwrap_err();
+/// assert_eq!(error.to_string(), "\"3/3\" is not i/n with i from 0 to n - 1");
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0:?} is not i/n with i from 0 to n - 1")]
 pub struct BadShard(pub String);

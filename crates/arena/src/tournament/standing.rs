@@ -4,6 +4,28 @@ use crate::game::{ADJUDICATED, Fault, TOO_LONG};
 use crate::stats::{Estimate, Pentanomial, Sprt, SprtVerdict, Trinomial};
 
 /// The standing of a match: the sum of its games, in the order of their indices.
+///
+/// ```
+/// use arena::stats::{Pentanomial, Sprt, SprtVerdict};
+/// use arena::tournament::{GameRecord, Standing};
+/// use arena::Side;
+/// let game = |index| GameRecord {
+///     index,
+///     first: Side::first_in(index),
+///     winner: Some(Side::A),
+///     reason: "five in a row".to_owned(),
+///     fault: None,
+///     opening: "startpos".to_owned(),
+///     moves: String::new(),
+///     nodes: [0; 2],
+///     timing: None,
+/// };
+/// let mut standing = Standing::new(Some(Sprt::new(0.0, 400.0)?));
+/// (0..12).for_each(|index| standing.add(&game(index)));
+/// assert_eq!((standing.games.wins, standing.pairs), (12, Pentanomial([0, 0, 0, 0, 6])));
+/// assert_eq!(standing.verdict(), Some(SprtVerdict::Elo1));
+/// # Ok::<(), arena::stats::BadSprt>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
     /// Wins, draws and losses of A.
@@ -23,6 +45,26 @@ pub struct Standing {
 }
 
 /// Games lost in other ways than on the board, by kind.
+///
+/// ```
+/// use arena::game::Fault;
+/// use arena::tournament::{GameRecord, Standing};
+/// use arena::Side;
+/// let mut standing = Standing::default();
+/// standing.add(&GameRecord {
+///     index: 0,
+///     first: Side::A,
+///     winner: Some(Side::B),
+///     reason: "time: 1200 ms instead of 1000".to_owned(),
+///     fault: Some(Fault::Time),
+///     opening: "startpos".to_owned(),
+///     moves: "h8".to_owned(),
+///     nodes: [0; 2],
+///     timing: None,
+/// });
+/// let [a, b] = standing.faults;
+/// assert_eq!((a.time_losses, a.total(), b.total()), (1, 1, 0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Faults {
     /// Panics and missing answers.

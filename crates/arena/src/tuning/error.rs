@@ -3,6 +3,16 @@ use std::io;
 use thiserror::Error;
 
 /// Numbers that cannot be tuned.
+///
+/// ```
+/// use arena::tuning::{Space, SpaceError};
+/// let othello = engines::game("othello")?;
+/// let error = Space::of_options(othello, &["razoring"], &"pvs".parse()?).unwrap_err();
+/// assert_eq!(error, SpaceError::NotTuned("razoring".to_owned()));
+/// let error = Space::of(othello, &["edges", "edges"], &Default::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "\"edges\" is named twice");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum SpaceError {
@@ -52,6 +62,17 @@ pub enum SpaceError {
 }
 
 /// A tuning that failed.
+///
+/// ```
+/// use arena::tuning::{Games, Space, TuningError};
+/// let othello = engines::game("othello")?;
+/// let space = Space::of(othello, &["edges"], &Default::default())?;
+/// let games = Games::new(othello, "pvs,eval=patterns".parse()?, space);
+/// let error = games.config_at(&[250.0]).unwrap_err();
+/// assert!(matches!(error, TuningError::Config { .. }));
+/// assert!(error.to_string().starts_with("pvs,eval=patterns,eval.edges=250: "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TuningError {

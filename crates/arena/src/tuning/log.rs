@@ -28,6 +28,18 @@ pub struct TuningLog {
 }
 
 /// A log that a tuning cannot be resumed from.
+///
+/// ```
+/// use arena::tuning::{Games, Space, Spsa, Tuning, TuningLog};
+/// let othello = engines::game("othello")?;
+/// let space = Space::of(othello, &["mobility"], &Default::default())?;
+/// let (spsa, trial) = (Spsa::default(), Games::new(othello, "pvs,depth=1".parse()?, space.clone()));
+/// let file = tempfile::NamedTempFile::new()?;
+/// std::fs::write(file.path(), "{}\n")?;
+/// let error = TuningLog::open(file.path(), &Tuning::new(&space, &spsa, &trial)).unwrap_err();
+/// assert!(error.to_string().starts_with("line 1: it is no round of a tuning: missing field"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TuningLogError {

@@ -7,6 +7,20 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A game of a round, as the process that played it tells.
+///
+/// ```
+/// use arena::tuning::{Games, RoundGame, Space, Spsa, Tuning};
+/// let othello = engines::game("othello")?;
+/// let config: engines::EngineConfig = "alphabeta,depth=1,hash=1".parse()?;
+/// let space = Space::of(othello, &["mobility"], config.weights())?;
+/// let (spsa, trial) = (Spsa::default(), Games { games: 1, ..Games::new(othello, config, space.clone()) });
+/// let tuning = Tuning::new(&space, &spsa, &trial);
+/// // As two processes would tell them: A won by ten discs, and B by four.
+/// let game = |game, margin| RoundGame { tuning: tuning.id(), round: 0, game, margin };
+/// let round = tuning.join(&[], &trial, &[game(1, 4), game(0, 10)])?;
+/// assert_eq!(round.scores, [6.0, -6.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundGame {
     /// The tuning's [id](Tuning::id).
@@ -20,6 +34,17 @@ pub struct RoundGame {
 }
 
 /// Games that make no round.
+///
+/// ```
+/// use arena::tuning::{Games, PartError, Space, Spsa, Tuning};
+/// let othello = engines::game("othello")?;
+/// let space = Space::of(othello, &["mobility"], &Default::default())?;
+/// let (spsa, trial) = (Spsa::default(), Games::new(othello, "pvs,depth=1".parse()?, space.clone()));
+/// let error = Tuning::new(&space, &spsa, &trial).join(&[], &trial, &[]).unwrap_err();
+/// assert_eq!(error, PartError::Missing { missing: 12, games: 12 });
+/// assert_eq!(error.to_string(), "12 of 12 games are missing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartError {

@@ -6,6 +6,37 @@ use std::hash::Hasher;
 use std::io;
 
 /// Observes the progress of a tuning; an error ends it.
+///
+/// ```
+/// use arena::tuning::{Evolution, Games, Generation, Observer, Space, Tuning};
+/// /// Counts what has been done.
+/// #[derive(Default)]
+/// struct Done {
+///     games: u64,
+///     rounds: u64,
+/// }
+/// impl Observer for Done {
+///     fn played(&mut self, _: u64, _: u64) {
+///         self.games += 1;
+///     }
+///     fn finished(&mut self, _: &Generation) -> std::io::Result<()> {
+///         self.rounds += 1;
+///         Ok(())
+///     }
+/// }
+/// let othello = engines::game("othello")?;
+/// let config: engines::EngineConfig = "alphabeta,depth=1,hash=1".parse()?;
+/// let space = Space::of(othello, &["mobility"], config.weights())?;
+/// # let openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// let trial = Games { games: 1, ..Games::new(othello, config, space.clone()) };
+/// # let trial = Games { openings, ..trial };
+/// let evolution = Evolution { mutants: 1, ..Evolution::default() };
+/// let mut done = Done::default();
+/// let tuning = Tuning { rounds: 2, ..Tuning::new(&space, &evolution, &trial) };
+/// tuning.run(Vec::new(), &Default::default(), &mut done)?;
+/// assert_eq!((done.rounds, done.games), (2, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer {
     /// Called after game number `game`, from 1, of round `round`.
     fn played(&mut self, round: u64, game: u64) {
@@ -26,6 +57,24 @@ pub trait Observer {
 impl Observer for () {}
 
 /// A tuning: its space, the optimiser and the trial. See the [module](super) for an example.
+///
+/// ```
+/// use arena::tuning::{Games, Space, Spsa, Tuning};
+/// let othello = engines::game("othello")?;
+/// let config: engines::EngineConfig = "alphabeta,depth=1,hash=1".parse()?;
+/// let space = Space::of(othello, &["mobility"], config.weights())?;
+/// # let openings = arena::openings::Openings::Lines(vec!["startpos moves f5d6".into()]);
+/// let trial = Games { games: 1, ..Games::new(othello, config, space.clone()) };
+/// # let trial = Games { openings, ..trial };
+/// let spsa = Spsa::default();
+/// let tuning = |rounds| Tuning { rounds, ..Tuning::new(&space, &spsa, &trial) };
+/// let first = tuning(1).run(Vec::new(), &Default::default(), &mut ())?;
+/// // It goes on where it ended, as if it had never stopped.
+/// let both = tuning(2).run(first.clone(), &Default::default(), &mut ())?;
+/// assert_eq!((&both[..1], &both), (&first[..], &tuning(2).run(Vec::new(), &Default::default(), &mut ())?));
+/// assert_eq!(tuning(1).id(), tuning(2).id());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Tuning<'a> {
     /// The numbers to tune.

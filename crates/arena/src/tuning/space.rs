@@ -5,6 +5,16 @@ use search::{OPTIONS, OptionNumber, OptionRow, OptionValue};
 /// One of the numbers to tune: a weight of the evaluator, or a number of a search option.
 ///
 /// In the tuning it is a real number, so that small steps add up; in play it is rounded.
+///
+/// ```
+/// use arena::tuning::Space;
+/// let config: engines::EngineConfig = "level=3,eval.mobility=600".parse()?;
+/// let space = Space::of(engines::game("othello")?, &["mobility"], config.weights())?;
+/// let mobility = &space.parameters[0];
+/// assert_eq!((&*mobility.name, mobility.start, mobility.scale), ("mobility", 600.0, 600.0));
+/// assert_eq!(space.clamp(vec![1e9]), [mobility.most]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// Its name: a weight's, or an option's and its part's, as `late_pruning.moves`.
@@ -24,6 +34,19 @@ pub struct Parameter {
 }
 
 /// What a [`Parameter`] is a number of.
+///
+/// ```
+/// use arena::tuning::{ParameterKind, Space};
+/// let xiangqi = engines::game("xiangqi")?;
+/// let options = Space::of_options(xiangqi, &["late_pruning.moves"], &"pvs,late_pruning=6:5:1".parse()?)?;
+/// let weights = Space::of(xiangqi, &["material.chariot"], &Default::default())?;
+/// let option_of = |space: &Space| match space.parameters[0].kind {
+///     ParameterKind::Option { row, .. } => Some(row.name),
+///     ParameterKind::Weight | ParameterKind::Own => None,
+/// };
+/// assert_eq!((option_of(&options), option_of(&weights)), (Some("late_pruning"), None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
     /// The evaluator's weight of the parameter's name.

@@ -16,6 +16,20 @@ use crate::seed::Stream;
 /// are then a tenth of the span from the middle in the first round and a twentieth in the
 /// thousandth, the distance at which Fishtest ends by custom (`c_end`, as Stockfish's `tune.cpp`
 /// prints it), but never less than half until then, so that whole numbers differ.
+///
+/// ```
+/// use arena::tuning::{Optimizer, Space, Spsa};
+/// let config: engines::EngineConfig = "level=1,eval.mobility=600".parse()?;
+/// let space = Space::of(engines::game("othello")?, &["mobility"], config.weights())?;
+/// let spsa = Spsa::default();
+/// let players = spsa.players(&space, &[], 1);
+/// let (low, high) = (players[0][0].min(players[1][0]), players[0][0].max(players[1][0]));
+/// assert_eq!((low.round(), high.round()), (480.0, 720.0), "a fifth to either side");
+/// // The first of the two won by twelve discs: a step of a twenty-fifth its way.
+/// let champion = spsa.champion(&space, &[], &players, &[12.0, -12.0], 2);
+/// assert_eq!((champion[0] - 600.0).abs().round(), 24.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spsa {
     /// How far from the middle the two points of the first round are, in parts of each number's
