@@ -39,7 +39,6 @@ pub type EndgameBuilder =
 /// Tables of one game that tell how positions with few pieces end.
 ///
 /// ```
-/// use engines::EndgameTables;
 /// let xiangqi = engines::game("xiangqi")?;
 /// let tables = (xiangqi.facts().endgames.ok_or("it has tables")?.shared)();
 /// let mut session = xiangqi.session(&Vec::new())?;

@@ -33,7 +33,7 @@ pub type MakeBot =
 /// A player of the caller's own in a match.
 ///
 /// ```
-/// use arena::tournament::{Contestant, CustomBot, Match, Shard, run};
+/// use arena::tournament::{CustomBot, Match, Shard, run};
 /// use arena::{Bot, BotError};
 /// use engines::{Answer, Session, Turn};
 /// use std::{collections::BTreeMap, num::NonZeroUsize};

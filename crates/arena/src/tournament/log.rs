@@ -16,7 +16,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use arena::tournament::{Log, Match, Shard};
-/// let mut plan = Match::new(engines::game("othello")?, "pvs,depth=1".parse()?, "pvs,depth=1".parse()?);
+/// let plan = Match::new(engines::game("othello")?, "pvs,depth=1".parse()?, "pvs,depth=1".parse()?);
 /// let file = tempfile::NamedTempFile::new()?;
 /// let (_log, known) = Log::open(file.path(), &plan, Shard::WHOLE)?;
 /// assert!(known.is_empty());
