@@ -1,5 +1,5 @@
 /**
- * Runs every test of the page, three files at a time. What fails beside another, on a busy machine, is run once more by
+ * Runs every test of the page, two files at a time. What fails beside another, on a busy machine, is run once more by
  * itself, and counts if it fails again: `npm test` names the files that needed it.
  */
 
@@ -26,7 +26,7 @@ async function failing(files, concurrency) {
 const named = process.argv.slice(2).map((name) => path.resolve(name));
 const all = readdirSync(folder).filter((name) => name.endsWith('.test.mjs'));
 const files = named.length > 0 ? named : all.map((name) => path.join(folder, name));
-const again = await failing(files, 3);
+const again = await failing(files, 2);
 if (again.length > 0) {
   console.log(`# once more, one by one: ${again.map((file) => path.basename(file)).join(', ')}`);
   const still = await failing(again, 1);
