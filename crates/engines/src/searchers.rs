@@ -191,7 +191,7 @@ impl<W: Wiring> Searchers<W> for () {
 /// use engines::xiangqi::XiangqiWiring;
 /// use engines::{Game, SearcherFacts, SearcherOption, SearcherParts, SearcherWiring, Searchers, Wired};
 ///
-/// /// Alpha-beta with an option of its own.
+/// /// Alpha-beta with one more option: how deep captures are searched.
 /// fn build(parts: SearcherParts<'_, XiangqiWiring>) -> Box<dyn Searcher<xiangqi_movegen::Xiangqi>> {
 ///     let options = parts.search_options().with_quiescence(parts.option("captures") as u32);
 ///     let table = TranspositionTable::with_bytes(parts.hash() << 20);

@@ -13,7 +13,7 @@ use game_core::{Evaluator, Node, Position, Score, Window};
 /// use othello_bitboard::Othello;
 /// use search::{AlphaBeta, Limits, NodeState, Pruned, Pruning, Searcher};
 ///
-/// /// Leaves out what comes after so many moves, and searches the second half of them a ply less.
+/// /// Searches this many moves of a node, the second half of them a ply less deep.
 /// #[derive(Clone)]
 /// struct Late(i32);
 ///

@@ -121,8 +121,7 @@ where
     rows
 }
 
-/// Measures every row for about `seconds` of CPU time, each in a process of its own, and prints the
-/// tables.
+/// Measures each row for about `seconds` of CPU time in a separate process, and prints the tables.
 ///
 /// # Errors
 /// If a process cannot be started or says something else, or alpha-beta finds two values.

@@ -61,7 +61,7 @@ impl Balanced {
 /// let (random, limits) = (RandomPlies { plies: 2 }, Limits::nodes(500));
 /// let balanced = Balanced { random, limits, ..Balanced::of(othello) };
 /// let judged = Balance::new(balanced, 1, othello, &Vec::new())?.next()?;
-/// let value = othello.reading(judged.score).units.ok_or("nobody has won yet")?;
+/// let value = othello.reading(judged.score).units.ok_or("the score is a proved win")?;
 /// assert!(judged.line.moves.len() == 2 && value.abs() <= 1.0 && judged.depth > 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
