@@ -90,6 +90,7 @@ impl Board {
         self.own.count_ones() as i32 - self.opp.count_ones() as i32
     }
 
+    #[inline(always)]
     fn after(&self, mv: Square) -> Self {
         let turn = !self.turn;
         if mv == Square::PASS {
