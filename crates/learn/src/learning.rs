@@ -81,7 +81,7 @@ impl Learning {
         folder: &Path,
     ) -> Result<Self, LearningError> {
         let state = State::open(folder, learner.game().name(), &plan)?;
-        let rounds = pedigree::read(&state.pedigree())?;
+        let rounds = pedigree::read_pedigree(&state.pedigree())?;
         if let EvaluatorSource::Network(bytes) = &plan.self_play.evaluator {
             let path = state.network(0);
             write_whole(&path, bytes).map_err(LearningError::at(&path))?;
@@ -130,7 +130,7 @@ impl Learning {
                 return Ok(false);
             };
             self.rounds.push(round);
-            pedigree::write(&self.state.pedigree(), &self.rounds)?;
+            pedigree::write_pedigree(&self.state.pedigree(), &self.rounds)?;
             let last = self.rounds.last();
             if last.is_some_and(|round| watch(Event::Round(round)).is_break()) {
                 return Ok(self.rounds.len() as u64 >= rounds);

@@ -8,5 +8,5 @@ mod state;
 
 pub use error::LearningError;
 pub use learning::{Event, Learning};
-pub use pedigree::Round;
+pub use pedigree::{Round, read_pedigree};
 pub use plan::{Gate, Plan};

@@ -44,8 +44,22 @@ impl Round {
     }
 }
 
-/// Reads a pedigree; there is none where there is no file.
-pub(crate) fn read(path: &Path) -> Result<Vec<Round>, LearningError> {
+/// Reads the pedigree of a learning, the file `pedigree.jsonl` of its folder: the JSON of a
+/// [`Round`] on each line. No file is a pedigree without rounds.
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("pedigree.jsonl");
+/// assert_eq!(learn::read_pedigree(&path)?, []);
+/// std::fs::write(&path, "a line of something else\n")?;
+/// let error = learn::read_pedigree(&path).unwrap_err().to_string();
+/// assert!(error.ends_with("line 1 is not round 1 of a pedigree"), "{error}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the file cannot be read, or a line is not the next round.
+pub fn read_pedigree(path: &Path) -> Result<Vec<Round>, LearningError> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -64,7 +78,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<Round>, LearningError> {
 }
 
 /// Writes a pedigree in place of a shorter one.
-pub(crate) fn write(path: &Path, rounds: &[Round]) -> Result<(), LearningError> {
+pub(crate) fn write_pedigree(path: &Path, rounds: &[Round]) -> Result<(), LearningError> {
     let mut text = String::new();
     for round in rounds {
         let line =
@@ -92,7 +106,7 @@ mod tests {
     fn what_is_no_pedigree_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("pedigree.jsonl");
-        assert_eq!(read(&path).ok(), Some(Vec::new()), "there is none");
+        assert_eq!(read_pedigree(&path).ok(), Some(Vec::new()), "there is none");
         let round = |round, parent| Round {
             round,
             parent,
@@ -108,20 +122,20 @@ mod tests {
             rating: 150.0,
         };
         let rounds = vec![round(1, 0), round(2, 1)];
-        write(&path, &rounds).expect("written");
-        assert_eq!(read(&path).ok(), Some(rounds));
+        write_pedigree(&path, &rounds).expect("written");
+        assert_eq!(read_pedigree(&path).ok(), Some(rounds));
         for (rounds, line) in [
             (vec![round(2, 0)], 1),
             (vec![round(1, 0), round(1, 0)], 2),
             (vec![round(1, 1)], 1),
         ] {
-            write(&path, &rounds).expect("written");
-            let refused = read(&path).expect_err("a refusal");
+            write_pedigree(&path, &rounds).expect("written");
+            let refused = read_pedigree(&path).expect_err("a refusal");
             assert!(
                 matches!(refused, LearningError::Pedigree { line: found, .. } if found == line)
             );
         }
         std::fs::write(&path, "{}\n").expect("written");
-        assert!(read(&path).is_err());
+        assert!(read_pedigree(&path).is_err());
     }
 }

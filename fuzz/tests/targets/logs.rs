@@ -1,10 +1,11 @@
-//! The logs of matches and tournaments.
+//! The logs of matches and tournaments, and the pedigrees of learning.
 
 use arena::Side;
 use arena::tournament::{
     GameRecord, Log, Match, Shard, Ticket, merge, merge_all, read_line, write_line,
 };
 use boyi_fuzz::{Draws, target};
+use learn::{Round, read_pedigree};
 use std::fs;
 use std::sync::LazyLock;
 
@@ -116,4 +117,54 @@ fn journals() {
             }
         }
     });
+}
+
+/// A pedigree is refused with a line of it, or has the rounds from 1 on and is read the same once
+/// written again; the file stays as it is.
+#[test]
+fn pedigrees() {
+    target!(5_000, 192, |bytes| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("pedigree.jsonl");
+        let mut draws = Draws::new(bytes);
+        let rounds: Vec<Round> = (1..=3).map(|round| learnt(round, &mut draws)).collect();
+        let given = draws.text(&[&lines_of(&rounds)], "{}[]\":,.e-0123456789\n");
+        fs::write(&path, &given).expect("written");
+        match read_pedigree(&path) {
+            Ok(rounds) => {
+                let numbers: Vec<u64> = rounds.iter().map(|round| round.round).collect();
+                assert!(numbers.iter().copied().eq(1..=rounds.len() as u64));
+                fs::write(&path, lines_of(&rounds)).expect("written");
+                assert_eq!(read_pedigree(&path).ok(), Some(rounds), "{given:?}");
+            }
+            Err(error) => {
+                assert!(error.to_string().contains("of a pedigree"), "{error}");
+                assert_eq!(fs::read_to_string(&path).ok(), Some(given));
+            }
+        }
+    });
+}
+
+/// The lines of a pedigree.
+fn lines_of(rounds: &[Round]) -> String {
+    let line = |round| serde_json::to_string(round).expect("a round") + "\n";
+    rounds.iter().map(line).collect()
+}
+
+/// A round after those before it.
+fn learnt(round: u64, draws: &mut Draws<'_>) -> Round {
+    Round {
+        round,
+        parent: draws.below(round as usize) as u64,
+        games: 100 * round,
+        positions: draws.below(10_000),
+        training: draws.below(1_000) as f64 / 997.0,
+        validation: draws.below(1_000) as f64 / 991.0,
+        network: format!("{:08x}", draws.below(1 << 20)),
+        gate: [5, 1, round],
+        elo_error: draws.of(&[None, Some(35.5)]),
+        elo: -12.25,
+        accepted: draws.of(&[true, false]),
+        rating: 0.1,
+    }
 }
