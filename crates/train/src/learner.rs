@@ -4,17 +4,18 @@
 //! A game that is [`Networked`] has a [`NetworkLearner`]; those built in stand in
 //! [`LEARNERS`](crate::LEARNERS).
 
-use crate::data::{DataError, GameError, Header, Reader, TextError, Writer, read_text, write_text};
-use crate::network::{CheckpointError, Samples, Training, TrainingConfig};
+mod data_set;
+
+use crate::data::{DataError, Header, Reader, TextError, Writer, read_text, write_text};
+use crate::network::{CheckpointError, Training, TrainingConfig};
 use crate::sampling::Observed;
 use crate::self_play::{SelfPlay, SelfPlayError, self_play, settings_of};
 use crate::{Losses, write_whole};
+use data_set::DataSet;
 use engines::{EngineError, Game, Networked, Wired, Wiring};
-use game_core::{Notation, Position};
-use nnue::{FeatureSet, Features, Header as NetworkHeader, Layers, LayersError};
-use rayon::prelude::*;
+use game_core::Notation;
+use nnue::{FeatureSet, Header as NetworkHeader, Layers, LayersError};
 use search::Guide;
-use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::marker::PhantomData;
@@ -193,50 +194,13 @@ where
 {
     const GAME: &'static dyn Game = &Wired::<W>::NEW;
 
-    /// The positions of all files that the game learns from.
-    fn samples(lesson: &Lesson) -> Result<Samples, LearnError> {
-        let mut samples = Samples::default();
-        let mut seen = HashSet::new();
-        for path in &lesson.data {
-            let in_file = LearnError::in_file(path);
-            let (mut reader, rules) = open::<W>(path)?;
-            while let Some(games) = reader.next_chunk().map_err(&in_file)? {
-                let read = games.par_iter().map(|game| {
-                    let mut features = W::Features::default();
-                    let mut part = Samples::default();
-                    let mut keys = Vec::new();
-                    game.visit(&rules, |pos: &W::Position, target| {
-                        if W::teaches(pos, target.score) {
-                            features.reset(pos);
-                            part.push_position(&features, pos, target);
-                            keys.push(pos.key());
-                        }
-                    })?;
-                    Ok((part, keys))
-                });
-                let parts: Vec<Result<_, GameError>> = read.collect();
-                for part in parts {
-                    let (part, keys) = part.map_err(|error| in_file(error.into()))?;
-                    samples.append_some(&part, |at| !lesson.unique || seen.insert(keys[at]));
-                }
-            }
-        }
-        if samples.positions() == 0 {
-            return Err(LearnError::Nothing);
-        }
-        if samples.games() == 1 {
-            return Err(LearnError::OneGame);
-        }
-        Ok(samples)
-    }
-
     /// [`Learner::train`] on the threads of this pool.
     fn trained(
         lesson: &Lesson,
         progress: &mut (dyn FnMut(Progress) -> ControlFlow<()> + Send),
     ) -> Result<Option<TrainedNetwork>, LearnError> {
-        let samples = Self::samples(lesson)?;
-        let (games, positions) = (samples.games(), samples.positions());
+        let data = DataSet::<W, HIDDEN>::open(lesson)?;
+        let (games, positions) = (data.games(), data.positions());
         if progress(Progress::Read { games, positions }).is_break() {
             return Ok(None);
         }
@@ -246,7 +210,7 @@ where
              seed {}",
             config.epochs, config.rate, config.by_result, config.seed
         );
-        let mut training = Training::<HIDDEN>::new(&samples, W::SET, config.clone());
+        let mut training = Training::<HIDDEN, _>::new(&data, W::SET, config.clone());
         let known = W::known_values();
         if let Some(bytes) = &lesson.from {
             training = training.starting_from(&Layers::from_bytes(bytes, &W::SET)?);
@@ -268,7 +232,7 @@ where
             resumed.map_err(|error| at_checkpoint(path, error))?;
         }
         while !training.is_over() {
-            training.epoch();
+            training.epoch()?;
             if let Some(path) = &lesson.checkpoint {
                 let written = write_whole(path, &training.checkpoint());
                 written.map_err(|error| at_checkpoint(path, error.into()))?;
@@ -276,13 +240,13 @@ where
             let epoch = Progress::Epoch {
                 number: training.epochs_done(),
                 of: config.epochs,
-                validation: training.validation(),
+                validation: training.validation()?,
             };
             if progress(epoch).is_break() && !training.is_over() {
                 return Ok(None);
             }
         }
-        let losses = training.losses();
+        let losses = training.losses()?;
         let origin = format!("{origin}, validation loss {:.5}", losses.validation);
         Ok(Some(TrainedNetwork {
             network: training.layers().to_bytes(&W::SET, &origin),
@@ -383,6 +347,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::Source;
     use crate::self_play::Inside;
     use crate::{LEARNERS, learner};
 
@@ -505,6 +470,112 @@ mod tests {
         );
     }
 
+    /// The same data in chunks of three games.
+    fn in_small_chunks(mut lesson: Lesson) -> Lesson {
+        for path in &mut lesson.data {
+            let mut reader = Reader::open(path).expect("a data file");
+            path.set_extension("chunks");
+            let header = reader.header().clone();
+            let (mut writer, _) = Writer::open(path, &header).expect("a file");
+            while let Some(games) = reader.next_chunk().expect("whole chunks") {
+                for games in games.chunks(3) {
+                    writer.append(games).expect("written");
+                }
+            }
+        }
+        lesson
+    }
+
+    #[test]
+    fn data_beyond_the_buffer_are_learnt_from() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for learner in LEARNERS {
+            let games = data(*learner, folder.path(), 1, None);
+            let inside = data(*learner, folder.path(), 2, Some(Inside::default()));
+            let data = in_small_chunks(lesson(vec![games, inside]));
+            let mut parts = data.clone();
+            parts.config.buffer = 30_000;
+            let train = |lesson: &Lesson, threads| {
+                let threads = NonZeroUsize::new(threads).expect("some");
+                let trained = learner.train(lesson, threads, &mut go_on());
+                trained.expect("trained").expect("to the end")
+            };
+            let (whole, trained) = (train(&data, 1), train(&parts, 1));
+            assert_eq!(trained, train(&parts, 3));
+            assert_eq!(
+                (trained.games, trained.positions),
+                (whole.games, whole.positions)
+            );
+            assert!(trained.network != whole.network, "in another order");
+            let gap = trained.losses.validation - whole.losses.validation;
+            assert!(gap.abs() < 0.05, "{gap}");
+        }
+    }
+
+    #[test]
+    fn positions_are_read_again_as_they_were() {
+        use engines::xiangqi::XiangqiWiring;
+        type Set = DataSet<XiangqiWiring, { pattern_eval::xiangqi::HalfKa::HIDDEN }>;
+        let folder = tempfile::tempdir().expect("a folder");
+        let xiangqi = learner("xiangqi").expect("it learns");
+        let games = data(xiangqi, folder.path(), 1, None);
+        let inside = data(xiangqi, folder.path(), 2, Some(Inside::default()));
+        let data = in_small_chunks(lesson(vec![games, inside]));
+        for unique in [false, true] {
+            let whole = Lesson {
+                unique,
+                ..data.clone()
+            };
+            let mut parts = whole.clone();
+            parts.config.buffer = 1;
+            let [whole, parts] = [whole, parts].map(|lesson| Set::open(&lesson).expect("read"));
+            assert_eq!(whole.fingerprint(), parts.fingerprint());
+            assert_eq!(whole.chunks(), parts.chunks());
+            let all: Vec<usize> = (0..parts.chunks().len()).collect();
+            let in_memory = whole.read(&all, &|_| true).expect("read");
+            let again = parts.read(&all, &|_| true).expect("read");
+            assert_eq!(in_memory.fingerprint(), again.fingerprint());
+            assert_eq!(again.positions(), parts.positions());
+            assert_eq!(again.games(), parts.games());
+            let odd = parts.read(&all, &|game| game % 2 == 1).expect("read");
+            for game in 0..again.games() {
+                let [odd, again] = [&odd, &again].map(|samples| {
+                    let positions = samples.game(game).map(|at| samples.sample(at));
+                    positions.collect::<Vec<_>>()
+                });
+                let expected = if game % 2 == 1 { again } else { Vec::new() };
+                assert_eq!(odd, expected);
+            }
+            let last = parts.read(&all[all.len() - 1..], &|_| true).expect("read");
+            assert_eq!(Some(last.positions()), sizes(&parts).pop());
+        }
+        let mut lesson = data;
+        lesson.config.buffer = 1;
+        let set = Set::open(&lesson).expect("read");
+        let mut training = Training::<{ pattern_eval::xiangqi::HalfKa::HIDDEN }, _>::new(
+            &set,
+            xiangqi.features(),
+            lesson.config.clone(),
+        );
+        let header = Reader::open(&lesson.data[1]).expect("a data file");
+        let file = std::fs::File::options().write(true).open(&lesson.data[1]);
+        file.and_then(|file| file.set_len(header.offset()))
+            .expect("cut");
+        let error = training.epoch().expect_err("other data").to_string();
+        assert!(
+            error.ends_with("has changed since it was first read"),
+            "{error}"
+        );
+    }
+
+    /// How many positions each chunk has.
+    fn sizes(source: &impl Source) -> Vec<usize> {
+        let chunks = source.chunks().into_iter();
+        chunks
+            .map(|chunk| chunk.games.iter().sum::<u32>() as usize)
+            .collect()
+    }
+
     #[test]
     fn the_quantised_network_agrees() {
         use engines::xiangqi::XiangqiWiring;
@@ -514,12 +585,13 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let xiangqi = learner("xiangqi").expect("it learns");
         let lesson = lesson(vec![data(xiangqi, folder.path(), 1, None)]);
-        let samples = NetworkLearner::<XiangqiWiring, HIDDEN>::samples(&lesson).expect("samples");
+        let set = DataSet::<XiangqiWiring, HIDDEN>::open(&lesson).expect("samples");
+        let samples = set.read(&[0], &|_| true).expect("samples");
         let known = XiangqiWiring::known_values();
         let config = lesson.config.clone();
-        let mut training = Training::<HIDDEN>::new(&samples, HalfKa::SET, config);
+        let mut training = Training::<HIDDEN, _>::new(&set, HalfKa::SET, config);
         training = training.with_psqt(&known);
-        training.epoch();
+        training.epoch().expect("learnt");
         let mut eval = Network::new(HalfKa, std::sync::Arc::new(training.layers()));
         let mut reader = Reader::open(&lesson.data[0]).expect("a data file");
         let mut position = 0;
@@ -530,7 +602,7 @@ mod tests {
                     if XiangqiWiring::teaches(pos, target.score) {
                         eval.reset(pos);
                         let whole = eval.evaluate(pos).get() as f32;
-                        let value = training.value(position);
+                        let value = training.value(samples.sample(position));
                         let error = (value - whole).abs();
                         // Of 128 hidden units every weight is rounded: together some five points.
                         assert!(error < 25.0, "{value} {whole}");

@@ -3,9 +3,10 @@
 //! position in a random symmetric image.
 //!
 //! [`Samples`] are positions as their active features, each with a [`Target`]: how its game ended
-//! and what a search thought of it. [`Training`] learns from them; its weights stay in the range
-//! that can be quantised, so [`Training::layers`] has a network at any time. On any machine and any
-//! number of threads the same samples and configuration give the same network.
+//! and what a search thought of it. [`Training`] learns from them, or from any other [`Source`],
+//! whose positions need not fit in memory; its weights stay in the range that can be quantised, so
+//! [`Training::layers`] has a network at any time. On any machine and any number of threads the same
+//! positions and configuration give the same network.
 //!
 //! ```
 //! use nnue::{FeatureSet, Layers};
@@ -23,11 +24,9 @@
 //! }
 //! let config = TrainingConfig { epochs: 5, batch: 16, ..TrainingConfig::default() };
 //! let mut training = Training::<16>::new(&samples, set, config);
-//! let before = training.losses();
-//! while !training.is_over() {
-//!     training.epoch();
-//! }
-//! assert!(training.losses().validation < before.validation / 2.0);
+//! let Ok(before) = training.losses();
+//! let Ok(after) = training.finish(|_, _| {});
+//! assert!(after.validation < before.validation / 2.0);
 //! let file = training.layers().to_bytes(&set, "400 games made up");
 //! assert_eq!(Layers::from_bytes(&file, &set)?, training.layers());
 //! # Ok::<(), nnue::LayersError>(())
@@ -37,8 +36,10 @@ mod adam;
 mod checkpoint;
 mod model;
 mod samples;
+mod source;
 mod training;
 
 pub use checkpoint::CheckpointError;
 pub use samples::{Samples, Target};
+pub use source::{Chunk, Source};
 pub use training::{Training, TrainingConfig};

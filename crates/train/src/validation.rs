@@ -25,35 +25,54 @@ pub(crate) fn cross_entropy(chance: f64, believed: f64) -> f64 {
     -(chance * believed.ln() + (1.0 - chance) * (1.0 - believed).ln())
 }
 
-/// Parts games into those that are learnt from and those set aside for validation, one of this
-/// many, but at least one where there are two: the positions of either.
+/// Which games are learnt from and which are set aside for validation: one of so many, but at least
+/// one where there are two.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Split {
+    seed: u64,
+    validation_one_in: u64,
+    /// Among few games none may be drawn, or all; this one then changes sides.
+    changed: Option<usize>,
+}
+
+impl Split {
+    pub(crate) fn new(games: usize, seed: u64, validation_one_in: u64) -> Self {
+        let mut split = Self {
+            seed,
+            validation_one_in: validation_one_in.max(2),
+            changed: None,
+        };
+        let drawn = (0..games).filter(|&game| split.is_validation(game)).count();
+        split.changed = match drawn {
+            _ if games < 2 => None,
+            0 => Some(games - 1),
+            all if all == games => Some(0),
+            _ => None,
+        };
+        split
+    }
+
+    /// Whether a game is set aside, by its number.
+    #[inline]
+    pub(crate) fn is_validation(&self, game: usize) -> bool {
+        let draw = zobrist::mix(self.seed ^ (game as u64) << 16);
+        draw.is_multiple_of(self.validation_one_in) != (self.changed == Some(game))
+    }
+}
+
+/// The positions of the games that are learnt from, and of those set aside: see [`Split`].
 pub(crate) fn apart(
     games: usize,
     seed: u64,
     validation_one_in: u64,
     positions: impl Fn(usize) -> Range<usize>,
 ) -> (Vec<usize>, Vec<usize>) {
-    let mut training = Vec::new();
-    let mut validation = Vec::new();
-    let draw = |game: usize| zobrist::mix(seed ^ (game as u64) << 16);
-    let is_drawn = |game: usize| draw(game).is_multiple_of(validation_one_in.max(2));
-    let drawn = (0..games).filter(|&game| is_drawn(game)).count();
-    // Among few games none may be drawn, or all.
-    let changed = match drawn {
-        _ if games < 2 => None,
-        0 => Some(games - 1),
-        all if all == games => Some(0),
-        _ => None,
+    let split = Split::new(games, seed, validation_one_in);
+    let part = |validation: bool| {
+        let games = (0..games).filter(|&game| split.is_validation(game) == validation);
+        games.flat_map(&positions).collect()
     };
-    for game in 0..games {
-        let part = if is_drawn(game) != (changed == Some(game)) {
-            &mut validation
-        } else {
-            &mut training
-        };
-        part.extend(positions(game));
-    }
-    (training, validation)
+    (part(false), part(true))
 }
 
 /// The range from the end of the previous item to the end of item `at`.

@@ -78,6 +78,10 @@ pub struct Course {
     /// How much of a target is the game's result, 0 to 1; the rest is the score of a search
     #[arg(long, value_name = "X", default_value_t = TrainingConfig::DEFAULT.by_result, value_parser = number(0.0, 1.0))]
     pub by_result: f64,
+    /// Memory for positions, in MiB: data that take more are read again in every epoch, a random
+    /// part at a time
+    #[arg(long, value_name = "MIB", default_value_t = TrainingConfig::DEFAULT.buffer >> 20, value_parser = number(1_u64, 1 << 24))]
+    pub buffer: u64,
 }
 
 impl Course {
@@ -88,12 +92,14 @@ impl Course {
             rate,
             batch,
             by_result,
+            buffer,
         } = self;
         TrainingConfig {
             epochs,
             rate,
             batch,
             by_result,
+            buffer: buffer << 20,
             validation_one_in: (100 / u64::from(validation.max(1))).max(2),
             seed,
             ..TrainingConfig::DEFAULT

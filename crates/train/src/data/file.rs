@@ -142,6 +142,9 @@ pub enum DataError {
         /// Where it begins.
         offset: u64,
     },
+    /// The file holds other games than when it was first read.
+    #[error("the file has changed since it was first read")]
+    Changed,
     /// Games too large for a chunk.
     #[error("{bytes} bytes of games are more than a chunk can hold")]
     TooLarge {
@@ -225,6 +228,25 @@ impl<R: BufRead> Reader<R> {
     /// still at work. Known at the end.
     pub fn is_torn(&self) -> bool {
         self.is_torn
+    }
+
+    /// Where the next chunk begins, in bytes: for [`seek`](Self::seek).
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Goes to the chunk that begins at `offset`.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn seek(&mut self, offset: u64) -> io::Result<()>
+    where
+        R: Seek,
+    {
+        self.input.seek(SeekFrom::Start(offset))?;
+        self.offset = offset;
+        self.is_torn = false;
+        Ok(())
     }
 
     /// The games of the next chunk; `None` at the end.
@@ -462,6 +484,26 @@ mod tests {
                 assert!(std::fs::read(&path).expect("the file") == whole, "{length}");
             }
         }
+    }
+
+    #[test]
+    fn chunks_are_read_in_any_order() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games");
+        let ends = file(&path);
+        let mut reader = Reader::open(&path).expect("a data file");
+        let begins = [reader.offset(), ends[0], ends[1]];
+        for (begin, numbers) in begins.into_iter().zip([0..2, 2..7, 7..40]).rev() {
+            reader.seek(begin).expect("found");
+            let games = reader.next_chunk().expect("whole");
+            assert_eq!(games, Some(numbers.map(game).collect()));
+        }
+        assert_eq!(reader.offset(), ends[0]);
+        reader.seek(ends[2]).expect("the end");
+        assert_eq!(reader.next_chunk().expect("nothing"), None);
+        reader.seek(ends[0] + 1).expect("somewhere");
+        let error = reader.next_chunk().expect_err("no chunk");
+        assert!(matches!(error, DataError::Damaged { offset } if offset == ends[0] + 1));
     }
 
     #[test]

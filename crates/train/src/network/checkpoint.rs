@@ -1,7 +1,7 @@
 //! Checkpoints: a training as bytes, to go on with later as if it had never stopped.
 
-use super::Training;
 use super::training::TrainingConfig;
+use super::{Source, Training};
 use nnue::FeatureSet;
 use thiserror::Error;
 
@@ -26,7 +26,7 @@ pub enum CheckpointError {
     Other,
 }
 
-impl<const HIDDEN: usize> Training<'_, HIDDEN> {
+impl<const HIDDEN: usize, S: Source> Training<'_, HIDDEN, S> {
     /// The state of the training, from which [`resume`](Self::resume) goes on exactly. Twelve bytes
     /// a weight.
     pub fn checkpoint(&self) -> Vec<u8> {

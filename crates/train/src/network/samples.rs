@@ -51,7 +51,7 @@ struct Entry {
 }
 
 /// A position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sample<'s> {
     /// The active features, from the perspective of the player to move and of the opponent.
     pub(crate) features: [&'s [u16]; 2],
@@ -123,6 +123,11 @@ impl Samples {
         }
     }
 
+    /// What the positions take in memory, in bytes, the same on every machine.
+    pub(crate) fn bytes(&self) -> u64 {
+        2 * self.features.len() as u64 + 16 * self.entries.len() as u64
+    }
+
     /// How many games there are; positions since the last end are one more.
     pub fn games(&self) -> usize {
         let ended = self.games.last().copied().unwrap_or(0);
@@ -156,7 +161,7 @@ impl Samples {
     }
 
     /// A hash of all positions.
-    pub(super) fn fingerprint(&self) -> u32 {
+    pub(crate) fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for feature in &self.features {
             hasher.update(&feature.to_le_bytes());
@@ -175,7 +180,7 @@ impl Samples {
     }
 
     /// Whether every position has features and a bucket of `set`, and not too many.
-    pub(super) fn are_of(&self, set: &FeatureSet) -> bool {
+    pub(crate) fn are_of(&self, set: &FeatureSet) -> bool {
         let in_set = |position: usize| {
             let sample = self.sample(position);
             sample.bucket < set.buckets

@@ -1,14 +1,17 @@
-use super::Samples;
 use super::adam::{Adam, Moments};
 use super::checkpoint::hash_of_work;
 use super::model::{Images, Model};
+use super::samples::Sample;
+use super::{Chunk, Samples, Source};
 use crate::Losses;
-use crate::validation::apart;
+use crate::validation::Split;
 use game_core::zobrist;
 use nnue::{FeatureSet, Layers};
 use pulp::{Arch, Simd, WithSimd};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 use rayon::prelude::*;
+use std::borrow::Cow;
+use std::ops::Range;
 
 /// Hyperparameters of the training of a network.
 #[derive(Clone, Debug)]
@@ -26,6 +29,11 @@ pub struct TrainingConfig {
     pub by_result: f64,
     /// One game in this many is kept for validation.
     pub validation_one_in: u64,
+    /// The shuffle buffer, in bytes: what the positions in memory at once may take. Data that fit
+    /// are read once, and all their positions shuffled together. Of larger data, the chunks are
+    /// dealt at random to as many blocks as it takes, in each epoch anew; the blocks are read one
+    /// after another, and the positions of each shuffled.
+    pub buffer: u64,
     /// Seed of the initial weights and of the order of batches.
     pub seed: u64,
 }
@@ -39,6 +47,7 @@ impl TrainingConfig {
         decay: 0.01,
         by_result: 0.1,
         validation_one_in: 32,
+        buffer: 1 << 30,
         seed: 1,
     };
 }
@@ -49,11 +58,13 @@ impl Default for TrainingConfig {
     }
 }
 
-/// A network of `HIDDEN` units in training. The same samples and configuration give the same
+/// A network of `HIDDEN` units in training. The same positions and configuration give the same
 /// network on any number of threads.
 #[derive(Debug)]
-pub struct Training<'s, const HIDDEN: usize> {
-    samples: &'s Samples,
+pub struct Training<'s, const HIDDEN: usize, S: Source = Samples> {
+    source: &'s S,
+    parts: Vec<Part>,
+    split: Split,
     set: FeatureSet,
     config: TrainingConfig,
     model: Model<HIDDEN>,
@@ -61,12 +72,19 @@ pub struct Training<'s, const HIDDEN: usize> {
     images: Images,
     /// Gradients of the parts of a batch: memory to reuse.
     gradients: Vec<Vec<f32>>,
-    training: Vec<usize>,
-    validation: Vec<usize>,
     epoch: u32,
     arch: Arch,
-    /// A hash of the samples and the configuration, and one of the first weights.
+    /// A hash of the positions and the configuration, and one of the first weights.
     work: [u32; 2],
+}
+
+/// A chunk of the source.
+#[derive(Clone, Debug)]
+struct Part {
+    games: Range<usize>,
+    /// How many of its positions are learnt from.
+    training: usize,
+    bytes: u64,
 }
 
 /// Where a training has got to: what a checkpoint holds.
@@ -80,35 +98,45 @@ pub(super) struct State<'t> {
 /// Parts of a batch whose gradients are computed in parallel.
 const PARTS: usize = 8;
 
-impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
+impl<'s, const HIDDEN: usize, S: Source> Training<'s, HIDDEN, S> {
     /// Starts from small random weights, and a PSQT of nothing.
     ///
     /// # Panics
-    /// If the samples have features or buckets that are not in `set`, or too many features.
-    pub fn new(samples: &'s Samples, set: FeatureSet, config: TrainingConfig) -> Self {
-        assert!(samples.are_of(&set), "the samples are not of {}", set.name);
-        let (training, validation) = apart(
-            samples.games(),
-            config.seed,
-            config.validation_one_in,
-            |game| samples.game(game),
-        );
+    /// If the positions have features or buckets that are not in `set`, or too many features.
+    pub fn new(source: &'s S, set: FeatureSet, config: TrainingConfig) -> Self {
+        assert!(source.are_of(&set), "the samples are not of {}", set.name);
+        let chunks = source.chunks();
+        let games = chunks.iter().map(|chunk| chunk.games.len()).sum();
+        let split = Split::new(games, config.seed, config.validation_one_in);
+        let mut begin = 0;
+        let part = |chunk: &Chunk| {
+            let games = begin..begin + chunk.games.len();
+            begin = games.end;
+            let counts = games.clone().zip(&chunk.games);
+            let learnt_from = counts.filter(|(game, _)| !split.is_validation(*game));
+            Part {
+                games,
+                training: learnt_from.map(|(_, &count)| count as usize).sum(),
+                bytes: chunk.bytes,
+            }
+        };
+        let parts = chunks.iter().map(part).collect();
         let model = Model::new(set, config.seed);
         let numbers = model.numbers.len();
         let work = [
-            hash_of_work(&set, &config, samples.fingerprint()),
+            hash_of_work(&set, &config, source.fingerprint()),
             hash(&model.numbers),
         ];
         Self {
-            samples,
+            source,
+            parts,
+            split,
             set,
             model,
             adam: Adam::new(numbers),
             images: Images::new(&set),
             gradients: vec![vec![0.0; numbers]; PARTS],
             config,
-            training,
-            validation,
             epoch: 0,
             arch: Arch::new(),
             work,
@@ -189,10 +217,13 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
 
     /// Runs the epochs that are left, tells `progress` the number of each, from 1, with the
     /// validation loss after it, and returns the losses at the end.
-    pub fn finish(&mut self, mut progress: impl FnMut(u32, f64)) -> Losses {
+    ///
+    /// # Errors
+    /// As [`epoch`](Self::epoch).
+    pub fn finish(&mut self, mut progress: impl FnMut(u32, f64)) -> Result<Losses, S::Error> {
         while !self.is_over() {
-            self.epoch();
-            progress(self.epoch, self.validation());
+            self.epoch()?;
+            progress(self.epoch, self.validation()?);
         }
         self.losses()
     }
@@ -203,63 +234,126 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
     }
 
     /// Mean cross-entropy on both sets. Takes nearly as long as an epoch.
-    pub fn losses(&self) -> Losses {
-        Losses {
-            training: self.loss(&self.training),
-            validation: self.validation(),
-        }
+    ///
+    /// # Errors
+    /// If the positions cannot be read.
+    pub fn losses(&self) -> Result<Losses, S::Error> {
+        Ok(Losses {
+            training: self.loss(Set::Training)?,
+            validation: self.validation()?,
+        })
     }
 
     /// Mean cross-entropy on the validation set, in nats.
-    pub fn validation(&self) -> f64 {
-        self.loss(&self.validation)
+    ///
+    /// # Errors
+    /// If the positions cannot be read.
+    pub fn validation(&self) -> Result<f64, S::Error> {
+        self.loss(Set::Validation)
     }
 
-    fn loss(&self, positions: &[usize]) -> f64 {
-        // In parts, whose sums do not depend on how many threads there are.
-        let sums: Vec<f64> = positions
-            .par_chunks(1 << 12)
-            .map_init(
-                || self.images.clone(),
-                |images, positions| {
-                    self.arch.dispatch(Loss {
-                        training: self,
-                        positions,
-                        images,
-                    })
-                },
-            )
+    fn loss(&self, set: Set) -> Result<f64, S::Error> {
+        let mut sum = 0.0;
+        let mut count = 0;
+        for block in self.blocks((0..self.parts.len()).collect()) {
+            let (samples, positions) = self.read(&block, set)?;
+            // In parts, whose sums do not depend on how many threads there are.
+            let sums: Vec<f64> = positions
+                .par_chunks(1 << 12)
+                .map_init(
+                    || self.images.clone(),
+                    |images, positions| {
+                        self.arch.dispatch(Loss {
+                            training: self,
+                            samples: &samples,
+                            positions,
+                            images,
+                        })
+                    },
+                )
+                .collect();
+            sum += sums.iter().sum::<f64>();
+            count += positions.len();
+        }
+        Ok(sum / count.max(1) as f64)
+    }
+
+    /// Deals chunks to blocks of about the same size, as few as fit the buffer. Within a block they
+    /// are read in order.
+    fn blocks(&self, chunks: Vec<usize>) -> Vec<Vec<usize>> {
+        let total: u64 = self.parts.iter().map(|part| part.bytes).sum();
+        let count = total.div_ceil(self.config.buffer.max(1)).max(1);
+        let count = count.min(self.parts.len().max(1) as u64);
+        let mut blocks = vec![Vec::new(); count as usize];
+        let mut before = 0;
+        for chunk in chunks {
+            let block = u128::from(before) * u128::from(count) / u128::from(total.max(1));
+            blocks[(block as usize).min(count as usize - 1)].push(chunk);
+            before += self.parts[chunk].bytes;
+        }
+        blocks.iter_mut().for_each(|block| block.sort_unstable());
+        blocks
+    }
+
+    /// Reads a block: its samples, and which of them are in the set.
+    fn read(&self, block: &[usize], set: Set) -> Result<(Cow<'s, Samples>, Vec<usize>), S::Error> {
+        let in_set = |game: usize| self.split.is_validation(game) == (set == Set::Validation);
+        let samples = self.source.read(block, &in_set)?;
+        let games = block
+            .iter()
+            .flat_map(|&chunk| self.parts[chunk].games.clone());
+        let positions = games
+            .enumerate()
+            .filter(|(_, game)| in_set(*game))
+            .flat_map(|(at, _)| samples.game(at))
             .collect();
-        sums.iter().sum::<f64>() / positions.len().max(1) as f64
+        Ok((samples, positions))
     }
 
     /// One pass over all positions, in random order. What is random in it depends on the seed and
     /// the number of the epoch alone, so that a [resumed](Self::resume) training goes on the same.
-    pub fn epoch(&mut self) {
+    ///
+    /// # Errors
+    /// If the positions cannot be read. A part of them may have been learnt from: go on from a
+    /// checkpoint.
+    pub fn epoch(&mut self) -> Result<(), S::Error> {
         let seed = zobrist::mix(self.config.seed) ^ u64::from(self.epoch);
         let mut random = StdRng::seed_from_u64(seed);
-        let mut order = self.training.clone();
-        order.shuffle(&mut random);
-        let batches = order.len().div_ceil(self.config.batch.max(1)).max(1);
-        for (nth, batch) in order.chunks(self.config.batch.max(1)).enumerate() {
-            let done = (self.epoch as f32 + nth as f32 / batches as f32)
-                / self.config.epochs.max(1) as f32;
-            let rate =
-                self.config.rate * 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
-            self.compute_gradients(batch, random.random());
-            self.adam.step(
-                &mut self.model.numbers,
-                &self.gradients,
-                1.0 / batch.len() as f32,
-                rate,
-            );
-            self.model.decay_and_clip(rate * self.config.decay);
+        let mut chunks: Vec<usize> = (0..self.parts.len()).collect();
+        chunks.shuffle(&mut StdRng::seed_from_u64(!seed));
+        let blocks = self.blocks(chunks);
+        let size = self.config.batch.max(1);
+        let batches = blocks.iter().map(|block| {
+            let positions = block.iter().map(|&chunk| self.parts[chunk].training);
+            positions.sum::<usize>().div_ceil(size)
+        });
+        let batches = batches.sum::<usize>().max(1);
+        let mut nth = 0;
+        for block in blocks {
+            let (samples, mut order) = self.read(&block, Set::Training)?;
+            order.shuffle(&mut random);
+            for batch in order.chunks(size) {
+                let done = (self.epoch as f32 + nth as f32 / batches as f32)
+                    / self.config.epochs.max(1) as f32;
+                let rate =
+                    self.config.rate * 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
+                self.compute_gradients(&samples, batch, random.random());
+                self.adam.step(
+                    &mut self.model.numbers,
+                    &self.gradients,
+                    1.0 / batch.len() as f32,
+                    rate,
+                );
+                self.model.decay_and_clip(rate * self.config.decay);
+                nth += 1;
+            }
         }
         self.epoch += 1;
+        Ok(())
     }
 
     /// The gradient of each part of a batch.
-    fn compute_gradients(&mut self, batch: &[usize], seed: u64) {
+    fn compute_gradients(&mut self, samples: &Samples, batch: &[usize], seed: u64) {
         let mut gradients = std::mem::take(&mut self.gradients);
         let length = batch.len().div_ceil(PARTS).max(1);
         // A small batch has fewer parts.
@@ -271,6 +365,7 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
                 let end = (begin + length).min(batch.len());
                 self.arch.dispatch(Gradient {
                     training: self,
+                    samples,
                     positions: &batch[begin..end],
                     images: &mut self.images.clone(),
                     random: StdRng::seed_from_u64(seed ^ nth as u64),
@@ -282,18 +377,25 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
 
     /// What a position is worth to the player to move, in points, before quantisation.
     #[cfg(test)]
-    pub(crate) fn value(&self, position: usize) -> f32 {
+    pub(crate) fn value(&self, sample: Sample<'_>) -> f32 {
         let mut images = self.images.clone();
-        let seen = images.see(self.samples.sample(position), 0);
+        let seen = images.see(sample, 0);
         self.model.value(seen) * self.set.scale as f32
     }
 
     /// The target probability at a position.
     #[inline(always)]
-    fn target(&self, position: usize) -> f64 {
-        let target = self.samples.sample(position).target;
-        target.chance(self.config.by_result, self.set.scale.into())
+    fn target(&self, sample: &Sample<'_>) -> f64 {
+        let (by_result, scale) = (self.config.by_result, self.set.scale.into());
+        sample.target.chance(by_result, scale)
     }
+}
+
+/// The positions that are learnt from, or those set aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Set {
+    Training,
+    Validation,
 }
 
 /// A hash of weights.
@@ -306,47 +408,51 @@ fn hash(numbers: &[f32]) -> u32 {
 }
 
 /// The sum of the losses at some positions, as they are.
-struct Loss<'t, const HIDDEN: usize> {
-    training: &'t Training<'t, HIDDEN>,
+struct Loss<'t, const HIDDEN: usize, S: Source> {
+    training: &'t Training<'t, HIDDEN, S>,
+    samples: &'t Samples,
     positions: &'t [usize],
     images: &'t mut Images,
 }
 
-impl<const HIDDEN: usize> WithSimd for Loss<'_, HIDDEN> {
+impl<const HIDDEN: usize, S: Source> WithSimd for Loss<'_, HIDDEN, S> {
     type Output = f64;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> f64 {
+    fn with_simd<I: Simd>(self, _: I) -> f64 {
         let training = self.training;
         let mut sum = 0.0;
         for &at in self.positions {
-            let seen = self.images.see(training.samples.sample(at), 0);
-            sum += training.model.loss(seen, training.target(at));
+            let sample = self.samples.sample(at);
+            let seen = self.images.see(sample, 0);
+            sum += training.model.loss(seen, training.target(&sample));
         }
         sum
     }
 }
 
 /// The sum of the gradients at some positions, each in a random image.
-struct Gradient<'t, const HIDDEN: usize> {
-    training: &'t Training<'t, HIDDEN>,
+struct Gradient<'t, const HIDDEN: usize, S: Source> {
+    training: &'t Training<'t, HIDDEN, S>,
+    samples: &'t Samples,
     positions: &'t [usize],
     images: &'t mut Images,
     random: StdRng,
     gradient: &'t mut [f32],
 }
 
-impl<const HIDDEN: usize> WithSimd for Gradient<'_, HIDDEN> {
+impl<const HIDDEN: usize, S: Source> WithSimd for Gradient<'_, HIDDEN, S> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(mut self, _: S) {
+    fn with_simd<I: Simd>(mut self, _: I) {
         let training = self.training;
         self.gradient.fill(0.0);
         for &at in self.positions {
             let image = self.random.random_range(0..training.set.images);
-            let seen = self.images.see(training.samples.sample(at), image);
-            let target = training.target(at);
+            let sample = self.samples.sample(at);
+            let seen = self.images.see(sample, image);
+            let target = training.target(&sample);
             training.model.add_gradient(seen, target, self.gradient);
         }
     }
@@ -357,6 +463,8 @@ mod tests {
     use super::*;
     use crate::network::{CheckpointError, Target};
     use game_core::{Outcome, zobrist::mix};
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
     const SET: FeatureSet = FeatureSet {
         name: "test",
@@ -410,9 +518,9 @@ mod tests {
     fn trained(samples: &Samples, config: TrainingConfig) -> (Layers<16>, [Losses; 2]) {
         let last = config.epochs;
         let mut training = Training::new(samples, SET, config);
-        let before = training.losses();
+        let Ok(before) = training.losses();
         let mut epochs = Vec::new();
-        let after = training.finish(|epoch, loss| epochs.push((epoch, loss)));
+        let Ok(after) = training.finish(|epoch, loss| epochs.push((epoch, loss)));
         assert!(training.is_over());
         let numbers: Vec<u32> = epochs.iter().map(|(epoch, _)| *epoch).collect();
         assert!(numbers.iter().copied().eq(1..=last), "{numbers:?}");
@@ -453,19 +561,19 @@ mod tests {
         let samples = samples();
         let new = || Training::<16>::new(&samples, SET, config());
         let mut undisturbed = new();
-        let losses = undisturbed.finish(|_, _| {});
+        let Ok(losses) = undisturbed.finish(|_, _| {});
         // Killed after each epoch, before the first and after the last.
         let mut checkpoint = new().checkpoint();
         loop {
             let mut training = new();
             assert_eq!(training.resume(&checkpoint), Ok(()));
             if training.is_over() {
-                assert_eq!(training.losses(), losses);
+                assert_eq!(training.losses(), Ok(losses));
                 let files = [&training, &undisturbed].map(|one| one.layers().to_bytes(&SET, "x"));
                 assert_eq!(files[0], files[1]);
                 break;
             }
-            training.epoch();
+            let Ok(()) = training.epoch();
             checkpoint = training.checkpoint();
         }
     }
@@ -475,7 +583,7 @@ mod tests {
         let samples = samples();
         let mut training = Training::<16>::new(&samples, SET, config());
         let before = training.checkpoint();
-        training.epoch();
+        let Ok(()) = training.epoch();
         let good = training.checkpoint();
         let mut training = Training::<16>::new(&samples, SET, config());
         let refused = |training: &mut Training<'_, 16>, bytes: &[u8]| {
@@ -506,13 +614,199 @@ mod tests {
         }
     }
 
+    /// The samples in chunks of so many games, read as files are.
+    #[derive(Debug)]
+    struct Chunks {
+        samples: Samples,
+        games: usize,
+        /// How many positions were read, and the most bytes at once.
+        read: Mutex<(usize, u64)>,
+        is_broken: AtomicBool,
+    }
+
+    impl Chunks {
+        const GAMES: usize = 100;
+
+        fn new() -> Self {
+            let samples = samples();
+            Self {
+                games: samples.games(),
+                samples,
+                read: Mutex::default(),
+                is_broken: AtomicBool::new(false),
+            }
+        }
+
+        fn chunk(&self, chunk: usize) -> Range<usize> {
+            let begin = chunk * Self::GAMES;
+            begin..(begin + Self::GAMES).min(self.games)
+        }
+
+        fn copy(&self, chunks: &[usize], wanted: &dyn Fn(usize) -> bool) -> Samples {
+            let mut copy = Samples::default();
+            for game in chunks.iter().flat_map(|&chunk| self.chunk(chunk)) {
+                let positions = self.samples.game(game);
+                for sample in positions
+                    .filter(|_| wanted(game))
+                    .map(|at| self.samples.sample(at))
+                {
+                    let [own, other] = sample.features;
+                    copy.push(own, other, sample.bucket, sample.target);
+                }
+                copy.end_game();
+            }
+            copy
+        }
+    }
+
+    impl Source for Chunks {
+        type Error = &'static str;
+
+        fn chunks(&self) -> Vec<Chunk> {
+            let chunk = |chunk| Chunk {
+                games: self
+                    .chunk(chunk)
+                    .map(|game| self.samples.game(game).len() as u32)
+                    .collect(),
+                bytes: self.copy(&[chunk], &|_| true).bytes(),
+            };
+            (0..self.games.div_ceil(Self::GAMES)).map(chunk).collect()
+        }
+
+        fn are_of(&self, set: &FeatureSet) -> bool {
+            self.samples.are_of(set)
+        }
+
+        fn fingerprint(&self) -> u32 {
+            self.samples.fingerprint()
+        }
+
+        fn read(
+            &self,
+            chunks: &[usize],
+            wanted: &(dyn Fn(usize) -> bool + Sync),
+        ) -> Result<Cow<'_, Samples>, &'static str> {
+            if self.is_broken.load(Relaxed) {
+                return Err("broken");
+            }
+            let copy = self.copy(chunks, wanted);
+            let mut read = self.read.lock().expect("one at a time");
+            *read = (read.0 + copy.positions(), read.1.max(copy.bytes()));
+            Ok(Cow::Owned(copy))
+        }
+    }
+
+    /// A fifth of the samples at once.
+    fn streamed() -> TrainingConfig {
+        TrainingConfig {
+            buffer: samples().bytes() / 5 + 1,
+            ..config()
+        }
+    }
+
+    #[test]
+    fn chunks_that_fit_the_buffer_are_learnt_as_one() {
+        let (whole, chunks) = (samples(), Chunks::new());
+        let mut training = Training::<16>::new(&whole, SET, config());
+        let Ok(losses) = training.finish(|_, _| {});
+        let mut in_chunks = Training::<16, _>::new(&chunks, SET, config());
+        assert_eq!(in_chunks.finish(|_, _| {}), Ok(losses));
+        assert_eq!(in_chunks.layers(), training.layers());
+    }
+
+    #[test]
+    fn of_chunks_beyond_the_buffer_some_are_in_memory_at_once() {
+        let chunks = Chunks::new();
+        let config = streamed();
+        let most = config.buffer + chunks.copy(&[0], &|_| true).bytes();
+        let mut training = Training::<16, _>::new(&chunks, SET, config);
+        let learnt_from: usize = training.parts.iter().map(|part| part.training).sum();
+        assert_eq!(training.epoch(), Ok(()));
+        let (read, bytes) = std::mem::take(&mut *chunks.read.lock().expect("one at a time"));
+        assert_eq!(read, learnt_from, "each once");
+        assert!(bytes <= most && bytes > most / 2, "{bytes} {most}");
+        let losses = training.losses().expect("read");
+        let (read, bytes) = *chunks.read.lock().expect("one at a time");
+        assert_eq!(read, chunks.samples.positions());
+        assert!(bytes <= most, "{bytes} {most}");
+        // Whether in blocks or not, it is the same loss.
+        training.config.buffer = u64::MAX;
+        let whole = training.losses().expect("read");
+        assert!((losses.training - whole.training).abs() < 1e-9);
+        assert!((losses.validation - whole.validation).abs() < 1e-9);
+    }
+
+    #[test]
+    fn every_epoch_deals_the_chunks_anew() {
+        let chunks = Chunks::new();
+        let training = Training::<16, _>::new(&chunks, SET, streamed());
+        let dealt = |seed| {
+            let mut order: Vec<usize> = (0..training.parts.len()).collect();
+            order.shuffle(&mut StdRng::seed_from_u64(seed));
+            let blocks = training.blocks(order);
+            assert_eq!(blocks.len(), 5);
+            assert!(blocks.iter().all(|block| block.is_sorted()));
+            blocks
+        };
+        let mut all = dealt(1).concat();
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..training.parts.len()));
+        assert_ne!(dealt(1), dealt(2));
+    }
+
+    #[test]
+    fn blocks_lead_to_the_same_network_on_any_number_of_threads() {
+        let chunks = Chunks::new();
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .expect("threads");
+            pool.install(|| {
+                let mut training = Training::<16, _>::new(&chunks, SET, streamed());
+                let losses = training.finish(|_, _| {}).expect("read");
+                (training.layers(), losses)
+            })
+        };
+        let (layers, losses) = on(1);
+        assert_eq!((layers.clone(), losses), on(3));
+        let (in_memory, [before, after]) = trained(&samples(), config());
+        assert_ne!(layers, in_memory);
+        let learnt = |losses: Losses| before.validation - losses.validation;
+        assert!(learnt(losses) > 0.9 * learnt(after), "{losses:?} {after:?}");
+    }
+
+    #[test]
+    fn a_training_in_blocks_killed_or_failing_ends_with_the_same_network() {
+        let chunks = Chunks::new();
+        let new = || Training::<16, _>::new(&chunks, SET, streamed());
+        let mut undisturbed = new();
+        let losses = undisturbed.finish(|_, _| {});
+        let mut checkpoint = new().checkpoint();
+        let resumed = loop {
+            let mut training = new();
+            assert_eq!(training.resume(&checkpoint), Ok(()));
+            if training.is_over() {
+                break training;
+            }
+            chunks.is_broken.store(true, Relaxed);
+            assert_eq!(training.epoch(), Err("broken"));
+            chunks.is_broken.store(false, Relaxed);
+            assert_eq!(training.resume(&checkpoint), Ok(()));
+            assert_eq!(training.epoch(), Ok(()));
+            checkpoint = training.checkpoint();
+        };
+        assert_eq!(resumed.losses(), losses);
+        assert_eq!(resumed.layers(), undisturbed.layers());
+    }
+
     #[test]
     fn every_instruction_set_gives_the_same() {
         let samples = samples();
         let on = |arch: Option<Arch>| {
             let mut training = Training::<80>::new(&samples, SET, config());
             training.arch = arch.unwrap_or(training.arch);
-            training.epoch();
+            let Ok(()) = training.epoch();
             (training.layers(), training.losses())
         };
         assert_eq!(on(None), on(Some(Arch::Scalar)));
@@ -525,7 +819,7 @@ mod tests {
         let mut training = Training::<16>::new(&samples, SET, config()).with_psqt(&psqt);
         let before = (training.layers(), training.losses());
         assert!(before.0.psqt.iter().all(|&psqt| psqt == 8 * 25));
-        training.epoch();
+        let Ok(()) = training.epoch();
         assert_eq!((training.layers(), training.losses()), before);
     }
 
