@@ -9,7 +9,7 @@ use thiserror::Error;
 /// value after a space. `work` is a hash of what the training depends on; the CRC-32 is that of all
 /// other bytes. Then the steps of the optimiser, and the weights with both moments of each as 32-bit
 /// floats, the least significant byte first.
-const MAGIC: &str = "boyi training 1\n";
+const MAGIC: &str = "boyi training 2\n";
 
 /// Why a training cannot go on from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

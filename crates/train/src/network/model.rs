@@ -5,7 +5,8 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 
 /// The weights of a network in training, in floating point, as one vector: inputs, biases, outputs,
-/// tempo and PSQT.
+/// tempo and PSQT. The inputs stand tile by tile: those of some units for all features are together,
+/// and stay in a cache while a batch passes.
 ///
 /// A hidden unit clips at 1; an output of 1 multiplies the odds of winning by e.
 #[derive(Clone, Debug)]
@@ -14,22 +15,11 @@ pub(super) struct Model<const HIDDEN: usize> {
     pub(super) numbers: Vec<f32>,
 }
 
-type Hidden<const HIDDEN: usize> = [f32; HIDDEN];
-
-/// The active features of a position, from the perspective of the player to move and of the
-/// opponent, in one of its symmetric images; and its output bucket.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Seen<'s> {
-    features: [&'s [u16]; 2],
-    bucket: usize,
-}
-
-/// A table of every feature in every image, and memory for those of a position.
+/// A table of every feature in every symmetric image.
 #[derive(Clone, Debug)]
 pub(super) struct Images {
     table: Vec<u16>,
     count: usize,
-    seen: [Vec<u16>; 2],
 }
 
 impl Images {
@@ -38,37 +28,79 @@ impl Images {
         Self {
             table: (0..set.images).flat_map(all).collect(),
             count: set.count,
-            seen: [Vec::new(), Vec::new()],
         }
     }
 
-    /// The position in this image; image 0 is the position itself.
+    /// Every feature in this image; image 0 is the position itself.
     #[inline(always)]
-    pub(super) fn see<'s>(&'s mut self, sample: Sample<'s>, image: usize) -> Seen<'s> {
-        let bucket = sample.bucket;
-        if image == 0 {
-            return Seen {
-                features: sample.features,
-                bucket,
-            };
-        }
-        let table = &self.table[image * self.count..][..self.count];
-        for (seen, features) in self.seen.iter_mut().zip(sample.features) {
-            seen.clear();
-            seen.extend(features.iter().map(|&feature| table[usize::from(feature)]));
-        }
-        Seen {
-            features: [&self.seen[0], &self.seen[1]],
-            bucket,
-        }
+    fn image(&self, image: usize) -> &[u16] {
+        &self.table[image * self.count..][..self.count]
     }
 }
 
-/// The result of a forward pass, with what the backward pass needs.
-struct Activations<const HIDDEN: usize> {
-    value: f32,
-    /// The clipped hidden units, from the perspective of the player to move and of the opponent.
-    units: [Hidden<HIDDEN>; 2],
+/// Positions to learn from together, and memory for what a pass over them knows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Batch {
+    /// The active features of each row: a position has two, from the perspective of the player to
+    /// move and from that of the opponent.
+    features: Vec<u16>,
+    /// Where those of each row end.
+    ends: Vec<usize>,
+    buckets: Vec<usize>,
+    targets: Vec<f64>,
+    values: Vec<f32>,
+    /// The clipped hidden units of each row, tile by tile; later the slope of each.
+    units: Vec<f32>,
+    /// The rows in which each feature is active, in order, and where those of a feature end.
+    rows: Vec<u32>,
+    ends_of_rows: Vec<u32>,
+}
+
+impl Batch {
+    pub(super) fn clear(&mut self) {
+        self.features.clear();
+        self.ends.clear();
+        self.buckets.clear();
+        self.targets.clear();
+    }
+
+    /// Adds the position in this image.
+    #[inline(always)]
+    pub(super) fn push(&mut self, sample: Sample<'_>, images: &Images, image: usize, target: f64) {
+        let image = images.image(image);
+        for features in sample.features {
+            let seen = features.iter().map(|&feature| image[usize::from(feature)]);
+            self.features.extend(seen);
+            self.ends.push(self.features.len());
+        }
+        self.buckets.push(sample.bucket);
+        self.targets.push(target);
+    }
+
+    /// Sorts the rows by feature.
+    #[inline(always)]
+    fn sort_rows(&mut self, count: usize) {
+        self.ends_of_rows.clear();
+        self.ends_of_rows.resize(count, 0);
+        for &feature in &self.features {
+            self.ends_of_rows[usize::from(feature)] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut self.ends_of_rows {
+            (*end, sum) = (sum, sum + *end);
+        }
+        self.rows.clear();
+        self.rows.resize(self.features.len(), 0);
+        let mut begin = 0;
+        for (row, &end) in self.ends.iter().enumerate() {
+            for &feature in &self.features[begin..end] {
+                let end = &mut self.ends_of_rows[usize::from(feature)];
+                self.rows[*end as usize] = row as u32;
+                *end += 1;
+            }
+            begin = end;
+        }
+    }
 }
 
 /// Units that are summed in registers.
@@ -99,7 +131,9 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         // So that the sum of them spreads alike however many are active.
         let most = (0.32 / set.max_active as f32).sqrt();
         let (biases, outputs, tempo) = (model.biases(), model.outputs(0), model.tempo());
-        model.numbers[..biases].fill_with(|| random.random_range(-most..most));
+        for place in (0..set.count).flat_map(|feature| Self::row(set.count, feature)) {
+            model.numbers[place] = random.random_range(-most..most);
+        }
         model.numbers[biases..outputs].fill_with(|| random.random_range(0.2..0.4));
         let bucket: Vec<f32> = (0..2 * HIDDEN)
             .map(|_| random.random_range(-0.2..0.2))
@@ -108,6 +142,22 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
             .chunks_mut(2 * HIDDEN)
             .for_each(|outputs| outputs.copy_from_slice(&bucket));
         model
+    }
+
+    /// The places of a row's numbers, unit by unit, where `rows` of them stand tile by tile.
+    fn row(rows: usize, row: usize) -> impl Iterator<Item = usize> {
+        Self::tiles().flat_map(move |(from, width)| {
+            (0..width).map(move |unit| rows * from + row * width + unit)
+        })
+    }
+
+    /// Where each tile begins, and its width.
+    #[inline(always)]
+    fn tiles() -> impl Iterator<Item = (usize, usize)> {
+        let wide = (0..HIDDEN / TILE).map(|tile| (tile * TILE, TILE));
+        let rest = HIDDEN / TILE * TILE;
+        let narrow = (rest..HIDDEN).step_by(NARROW).map(|from| (from, NARROW));
+        wide.chain(narrow)
     }
 
     // Where the parts begin.
@@ -157,7 +207,11 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
                 *to = (from * one).round() as i16;
             }
         };
-        copy(layers.inputs.as_flattened_mut(), 0, input);
+        for (feature, row) in layers.inputs.iter_mut().enumerate() {
+            for (to, from) in row.iter_mut().zip(Self::row(self.set.count, feature)) {
+                *to = (self.numbers[from] * input).round() as i16;
+            }
+        }
         copy(&mut layers.biases, self.biases(), input);
         let outputs = layers.outputs.as_flattened_mut().as_flattened_mut();
         copy(outputs, self.outputs(0), output);
@@ -172,8 +226,12 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         let input = f32::from(Layers::<HIDDEN>::HIDDEN_SCALE);
         let output = f32::from(Layers::<HIDDEN>::OUTPUT_SCALE);
         let scale = model.psqt_scale();
-        let arrays: [(&[i16], usize, f32); 5] = [
-            (layers.inputs.as_flattened(), 0, input),
+        for (feature, row) in layers.inputs.iter().enumerate() {
+            for (&weight, to) in row.iter().zip(Self::row(set.count, feature)) {
+                model.numbers[to] = f32::from(weight) / input;
+            }
+        }
+        let arrays: [(&[i16], usize, f32); 4] = [
             (&layers.biases, model.biases(), input),
             (
                 layers.outputs.as_flattened().as_flattened(),
@@ -214,152 +272,183 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         }
     }
 
-    /// The value of a position for the player to move: an odds ratio's logarithm.
+    /// The value of each position for the player to move: an odds ratio's logarithm.
     #[cfg(test)]
-    pub(super) fn value(&self, seen: Seen<'_>) -> f32 {
-        self.forward(seen).value
+    pub(super) fn values<'b>(&self, batch: &'b mut Batch) -> &'b [f32] {
+        self.forward(batch);
+        &batch.values
     }
 
-    /// The cross-entropy, in nats, of the network's win probability for the player to move and
-    /// `target`.
+    /// The sum of the cross-entropies, in nats, of the network's win probability for the player to
+    /// move and the target.
     #[inline(always)]
-    pub(super) fn loss(&self, seen: Seen<'_>, target: f64) -> f64 {
-        let activations = self.forward(seen);
-        cross_entropy(target, logistic(activations.value.into()))
+    pub(super) fn loss(&self, batch: &mut Batch) -> f64 {
+        self.forward(batch);
+        let values = batch.values.iter().zip(&batch.targets);
+        values
+            .map(|(&value, &target)| cross_entropy(target, logistic(value.into())))
+            .sum()
     }
 
-    /// Adds the gradient of [`loss`](Self::loss) to `gradient`.
+    /// Puts the gradient of [`loss`](Self::loss) in place of `gradient`.
     #[inline(always)]
-    pub(super) fn add_gradient(&self, seen: Seen<'_>, target: f64, gradient: &mut [f32]) {
-        let activations = self.forward(seen);
-        let error = logistic(activations.value.into()) - target;
-        self.backward(seen, &activations, error as f32, gradient);
+    pub(super) fn gradient(&self, batch: &mut Batch, gradient: &mut [f32]) {
+        self.forward(batch);
+        self.backward(batch, gradient);
     }
 
     #[inline(always)]
-    fn forward(&self, seen: Seen<'_>) -> Activations<HIDDEN> {
-        let mut units = [[0.0; HIDDEN]; 2];
-        let mut worth = [0.0; 2];
+    fn forward(&self, batch: &mut Batch) {
+        let rows = batch.ends.len();
+        batch.units.resize(rows * HIDDEN, 0.0);
+        for (from, width) in Self::tiles() {
+            match width {
+                TILE => self.sum::<TILE>(batch, from),
+                _ => self.sum::<NARROW>(batch, from),
+            }
+        }
+        batch.values.clear();
         let psqt = &self.numbers[self.psqt()..];
-        for perspective in [0, 1] {
-            let features = seen.features[perspective];
-            let units = &mut units[perspective];
-            for tile in 0..HIDDEN / TILE {
-                self.sum::<TILE>(features, units, tile * TILE);
+        let mut begin = 0;
+        for (position, &bucket) in batch.buckets.iter().enumerate() {
+            let mut worth = [0.0; 2];
+            // Eight sums side by side are as many as most processors take at once.
+            let mut sums = [0.0; 8];
+            let outputs = &self.numbers[self.outputs(bucket)..][..2 * HIDDEN];
+            for (perspective, outputs) in outputs.chunks_exact(HIDDEN).enumerate() {
+                let row = 2 * position + perspective;
+                for (from, width) in Self::tiles() {
+                    let units = &batch.units[rows * from + row * width..][..width];
+                    let units = units.as_chunks::<8>().0;
+                    let outputs = outputs[from..][..width].as_chunks::<8>().0;
+                    for (outputs, units) in outputs.iter().zip(units) {
+                        for i in 0..8 {
+                            sums[i] += outputs[i] * units[i] * units[i];
+                        }
+                    }
+                }
+                for &feature in &batch.features[begin..batch.ends[row]] {
+                    worth[perspective] += psqt[usize::from(feature)];
+                }
+                begin = batch.ends[row];
             }
-            for tile in 0..HIDDEN % TILE / NARROW {
-                self.sum::<NARROW>(features, units, HIDDEN / TILE * TILE + tile * NARROW);
-            }
-            for &feature in features {
-                worth[perspective] += psqt[usize::from(feature)];
-            }
-        }
-        // Eight sums side by side are as many as most processors take at once.
-        let mut sums = [0.0; 8];
-        let outputs = self.numbers[self.outputs(seen.bucket)..].as_chunks::<8>().0;
-        for (outputs, units) in outputs.iter().zip(units.as_flattened().as_chunks::<8>().0) {
-            for i in 0..8 {
-                sums[i] += outputs[i] * units[i] * units[i];
-            }
-        }
-        let tempo = self.numbers[self.tempo() + seen.bucket];
-        Activations {
-            value: worth[0] - worth[1] + tempo + sums.iter().sum::<f32>(),
-            units,
-        }
-    }
-
-    /// Sums and clips `WIDTH` units from `from` on.
-    #[inline(always)]
-    fn sum<const WIDTH: usize>(&self, features: &[u16], units: &mut Hidden<HIDDEN>, from: usize) {
-        let (rows, biases) = self.numbers.split_at(self.biases());
-        let rows = rows.as_chunks::<HIDDEN>().0;
-        let mut sums = *cut::<WIDTH>(biases, from);
-        for &feature in features {
-            let row = cut::<WIDTH>(&rows[usize::from(feature)], from);
-            for (sum, weight) in sums.iter_mut().zip(row) {
-                *sum += weight;
-            }
-        }
-        for (unit, sum) in units[from..].iter_mut().zip(sums) {
-            *unit = sum.clamp(0.0, 1.0);
+            let tempo = self.numbers[self.tempo() + bucket];
+            let value = worth[0] - worth[1] + tempo + sums.iter().sum::<f32>();
+            batch.values.push(value);
         }
     }
 
-    /// Backpropagation: adds to `gradient` the derivative of each weight times `error`.
+    /// Sums and clips the units of a tile in each row.
     #[inline(always)]
-    fn backward(
-        &self,
-        seen: Seen<'_>,
-        activations: &Activations<HIDDEN>,
-        error: f32,
-        gradient: &mut [f32],
-    ) {
-        let mut delta = [[0.0; HIDDEN]; 2];
-        let place = self.outputs(seen.bucket);
-        let outputs = &self.numbers[place..][..2 * HIDDEN];
-        let slopes = &mut gradient[place..][..2 * HIDDEN];
-        let units = activations.units.as_flattened();
-        for (i, delta) in delta.as_flattened_mut().iter_mut().enumerate() {
-            let unit = units[i];
-            slopes[i] += error * unit * unit;
-            // A clipped unit has no slope.
-            let inside = unit > 0.0 && unit < 1.0;
-            *delta = if inside {
-                error * outputs[i] * 2.0 * unit
-            } else {
-                0.0
-            };
-        }
-        gradient[self.tempo() + seen.bucket] += error;
-        let psqt = self.psqt();
-        for (perspective, sign) in [(0, 1.0), (1, -1.0)] {
-            let features = seen.features[perspective];
-            let delta = &delta[perspective];
-            for tile in 0..HIDDEN / TILE {
-                self.spread::<TILE>(features, delta, tile * TILE, gradient);
+    fn sum<const WIDTH: usize>(&self, batch: &mut Batch, from: usize) {
+        let weights = tile::<WIDTH>(&self.numbers, self.set.count, from);
+        let biases = self.numbers[self.biases() + from..].first_chunk::<WIDTH>();
+        let biases = biases.expect("a tile lies within");
+        let units = tile_mut::<WIDTH>(&mut batch.units, batch.ends.len(), from);
+        let mut begin = 0;
+        for (units, &end) in units.iter_mut().zip(&batch.ends) {
+            let mut sums = *biases;
+            for &feature in &batch.features[begin..end] {
+                add(&mut sums, &weights[usize::from(feature)]);
             }
-            for tile in 0..HIDDEN % TILE / NARROW {
-                let from = HIDDEN / TILE * TILE + tile * NARROW;
-                self.spread::<NARROW>(features, delta, from, gradient);
+            for (unit, sum) in units.iter_mut().zip(sums) {
+                *unit = sum.clamp(0.0, 1.0);
             }
-            for &feature in features {
-                gradient[psqt + usize::from(feature)] += sign * error;
-            }
+            begin = end;
         }
     }
 
-    /// Adds `WIDTH` numbers of `delta` from `from` on to the biases and to the row of each feature.
+    /// Backpropagation: the derivative of each weight, summed over the batch.
     #[inline(always)]
-    fn spread<const WIDTH: usize>(
-        &self,
-        features: &[u16],
-        delta: &Hidden<HIDDEN>,
-        from: usize,
-        gradient: &mut [f32],
-    ) {
-        let delta = *cut::<WIDTH>(delta, from);
-        let (rows, biases) = gradient.split_at_mut(self.biases());
-        let rows = rows.as_chunks_mut::<HIDDEN>().0;
-        add(&mut biases[from..], &delta);
-        for &feature in features {
-            add(&mut rows[usize::from(feature)][from..], &delta);
+    fn backward(&self, batch: &mut Batch, gradient: &mut [f32]) {
+        batch.sort_rows(self.set.count);
+        gradient[self.biases()..].fill(0.0);
+        let rows = batch.ends.len();
+        for (position, &bucket) in batch.buckets.iter().enumerate() {
+            let value = &mut batch.values[position];
+            let error = (logistic((*value).into()) - batch.targets[position]) as f32;
+            *value = error;
+            let place = self.outputs(bucket);
+            gradient[self.tempo() + bucket] += error;
+            for perspective in [0, 1] {
+                let row = 2 * position + perspective;
+                for (from, width) in Self::tiles() {
+                    let units = &mut batch.units[rows * from + row * width..][..width];
+                    let at = place + perspective * HIDDEN + from;
+                    let outputs = &self.numbers[at..][..width];
+                    let slopes = &mut gradient[at..][..width];
+                    for ((unit, output), slope) in units.iter_mut().zip(outputs).zip(slopes) {
+                        *slope += error * *unit * *unit;
+                        // A clipped unit has no slope.
+                        let inside = *unit > 0.0 && *unit < 1.0;
+                        *unit = if inside {
+                            error * output * 2.0 * *unit
+                        } else {
+                            0.0
+                        };
+                    }
+                }
+            }
+        }
+        for (from, width) in Self::tiles() {
+            match width {
+                TILE => self.spread::<TILE>(batch, from, gradient),
+                _ => self.spread::<NARROW>(batch, from, gradient),
+            }
+        }
+        let psqt = &mut gradient[self.psqt()..];
+        let mut begin = 0;
+        for (slope, &end) in psqt.iter_mut().zip(&batch.ends_of_rows) {
+            for &row in &batch.rows[begin..end as usize] {
+                let error = batch.values[row as usize / 2];
+                *slope += if row % 2 == 0 { error } else { -error };
+            }
+            begin = end as usize;
+        }
+    }
+
+    /// Sums the slopes of a tile's units to those of the biases and of each feature's weights.
+    #[inline(always)]
+    fn spread<const WIDTH: usize>(&self, batch: &Batch, from: usize, gradient: &mut [f32]) {
+        let slopes = tile::<WIDTH>(&batch.units, batch.ends.len(), from);
+        let (weights, biases) = gradient.split_at_mut(self.biases());
+        let biases = biases[from..].first_chunk_mut::<WIDTH>();
+        let biases = biases.expect("a tile lies within");
+        for slopes in slopes {
+            add(biases, slopes);
+        }
+        let weights = tile_mut::<WIDTH>(weights, self.set.count, from);
+        let mut begin = 0;
+        for (weights, &end) in weights.iter_mut().zip(&batch.ends_of_rows) {
+            let mut sums = [0.0; WIDTH];
+            for &row in &batch.rows[begin..end as usize] {
+                add(&mut sums, &slopes[row as usize]);
+            }
+            *weights = sums;
+            begin = end as usize;
         }
     }
 }
 
+/// The rows of the tile that begins at unit `from`.
 #[inline(always)]
-fn cut<const WIDTH: usize>(numbers: &[f32], from: usize) -> &[f32; WIDTH] {
-    numbers[from..].first_chunk().expect("a tile lies within")
+fn tile<const WIDTH: usize>(numbers: &[f32], rows: usize, from: usize) -> &[[f32; WIDTH]] {
+    numbers[rows * from..][..rows * WIDTH].as_chunks().0
 }
 
 #[inline(always)]
-fn add<const WIDTH: usize>(numbers: &mut [f32], delta: &[f32; WIDTH]) {
-    let numbers = numbers
-        .first_chunk_mut::<WIDTH>()
-        .expect("a tile lies within");
-    for (number, delta) in numbers.iter_mut().zip(delta) {
-        *number += delta;
+fn tile_mut<const WIDTH: usize>(
+    numbers: &mut [f32],
+    rows: usize,
+    from: usize,
+) -> &mut [[f32; WIDTH]] {
+    numbers[rows * from..][..rows * WIDTH].as_chunks_mut().0
+}
+
+#[inline(always)]
+fn add<const WIDTH: usize>(sums: &mut [f32; WIDTH], numbers: &[f32; WIDTH]) {
+    for (sum, number) in sums.iter_mut().zip(numbers) {
+        *sum += number;
     }
 }
 
@@ -410,23 +499,26 @@ mod tests {
     fn gradient<const HIDDEN: usize>() {
         let mut model = Model::<HIDDEN>::new(SET, 2);
         model.set_psqt(&[40.0; SET.count]);
-        let mut images = Images::new(&SET);
+        let images = Images::new(&SET);
         let samples = samples();
         for (at, image) in [(0, 0), (3, 1), (5, 0)] {
             let sample = samples.sample(at);
-            let seen = images.see(sample, image);
-            let target = 0.7;
-            let mut gradient = vec![0.0; model.numbers.len()];
-            model.add_gradient(seen, target, &mut gradient);
+            let mut batch = Batch::default();
+            batch.push(sample, &images, image, 0.7);
+            let mut gradient = vec![f32::NAN; model.numbers.len()];
+            model.gradient(&mut batch, &mut gradient);
             let [own, other] = [0, 1].map(|perspective| {
                 let feature = sample.features[perspective][5];
                 usize::from((SET.image)(feature, image))
             });
             let outputs = model.outputs(sample.bucket);
+            let input = |feature, unit| Model::<HIDDEN>::row(SET.count, feature).nth(unit);
+            let [first, second, last] = [(own, 3), (other, 9), (own, HIDDEN - 1)]
+                .map(|(feature, unit)| input(feature, unit));
             for place in [
-                own * HIDDEN + 3,
-                other * HIDDEN + 9,
-                own * HIDDEN + HIDDEN - 1,
+                first.expect("a unit"),
+                second.expect("a unit"),
+                last.expect("a unit"),
                 model.biases() + 7,
                 outputs + 2,
                 outputs + HIDDEN + 2,
@@ -434,10 +526,10 @@ mod tests {
                 model.psqt() + own,
                 model.psqt() + other,
             ] {
-                let moved = |by: f32| {
+                let mut moved = |by: f32| {
                     let mut model = model.clone();
                     model.numbers[place] += by;
-                    model.loss(seen, target)
+                    model.loss(&mut batch)
                 };
                 // Small, so that no unit reaches where it clips.
                 let slope = ((moved(0.002) - moved(-0.002)) / 0.004) as f32;
@@ -483,15 +575,45 @@ mod tests {
     }
 
     #[test]
+    fn the_gradient_of_a_batch_is_the_sum_of_its_positions() {
+        let mut model = Model::<80>::new(SET, 2);
+        model.set_psqt(&[40.0; SET.count]);
+        let (images, samples) = (Images::new(&SET), samples());
+        let gradient = |positions: &[usize]| {
+            // What is left in memory of another batch does not matter.
+            let mut batch = Batch::default();
+            batch.push(samples.sample(2), &images, 1, 0.1);
+            let mut gradient = vec![f32::NAN; model.numbers.len()];
+            model.gradient(&mut batch, &mut gradient);
+            batch.clear();
+            for &at in positions {
+                batch.push(samples.sample(at), &images, at % 2, 0.3);
+            }
+            model.gradient(&mut batch, &mut gradient);
+            gradient
+        };
+        let whole = gradient(&[0, 1, 2, 3, 4, 5]);
+        let parts: Vec<_> = (0..6).map(|at| gradient(&[at])).collect();
+        for (at, whole) in whole.into_iter().enumerate() {
+            let sum: f32 = parts.iter().map(|part| part[at]).sum();
+            assert!((whole - sum).abs() < 1e-5, "{at}: {whole} {sum}");
+        }
+        assert!(gradient(&[]).iter().all(|&slope| slope == 0.0));
+    }
+
+    #[test]
     fn an_image_changes_every_feature() {
         let samples = samples();
-        let mut images = Images::new(&SET);
+        let images = Images::new(&SET);
         let sample = samples.sample(1);
-        let image = images.see(sample, 1).features.map(<[u16]>::to_vec);
-        for (image, features) in image.iter().zip(sample.features) {
-            let expected: Vec<u16> = features.iter().map(|feature| 39 - feature).collect();
-            assert_eq!(*image, expected);
-        }
-        assert_eq!(images.see(sample, 0).features, sample.features);
+        let seen = |image| {
+            let mut batch = Batch::default();
+            batch.push(sample, &images, image, 0.5);
+            assert_eq!(batch.ends, [9, 18]);
+            batch.features
+        };
+        assert_eq!(seen(0), sample.features.concat());
+        let expected: Vec<u16> = seen(0).iter().map(|feature| 39 - feature).collect();
+        assert_eq!(seen(1), expected);
     }
 }

@@ -1,6 +1,6 @@
 use super::adam::{Adam, Moments};
 use super::checkpoint::hash_of_work;
-use super::model::{Images, Model};
+use super::model::{Batch, Images, Model};
 use super::samples::Sample;
 use super::{Chunk, Samples, Source};
 use crate::Losses;
@@ -70,7 +70,8 @@ pub struct Training<'s, const HIDDEN: usize, S: Source = Samples> {
     model: Model<HIDDEN>,
     adam: Adam,
     images: Images,
-    /// Gradients of the parts of a batch: memory to reuse.
+    /// The parts of a batch, and their gradients: memory to reuse.
+    batches: Vec<Batch>,
     gradients: Vec<Vec<f32>>,
     epoch: u32,
     arch: Arch,
@@ -135,6 +136,7 @@ impl<'s, const HIDDEN: usize, S: Source> Training<'s, HIDDEN, S> {
             model,
             adam: Adam::new(numbers),
             images: Images::new(&set),
+            batches: vec![Batch::default(); PARTS],
             gradients: vec![vec![0.0; numbers]; PARTS],
             config,
             epoch: 0,
@@ -260,17 +262,14 @@ impl<'s, const HIDDEN: usize, S: Source> Training<'s, HIDDEN, S> {
             // In parts, whose sums do not depend on how many threads there are.
             let sums: Vec<f64> = positions
                 .par_chunks(1 << 12)
-                .map_init(
-                    || self.images.clone(),
-                    |images, positions| {
-                        self.arch.dispatch(Loss {
-                            training: self,
-                            samples: &samples,
-                            positions,
-                            images,
-                        })
-                    },
-                )
+                .map_init(Batch::default, |batch, positions| {
+                    self.arch.dispatch(Loss {
+                        training: self,
+                        samples: &samples,
+                        positions,
+                        batch,
+                    })
+                })
                 .collect();
             sum += sums.iter().sum::<f64>();
             count += positions.len();
@@ -355,32 +354,34 @@ impl<'s, const HIDDEN: usize, S: Source> Training<'s, HIDDEN, S> {
     /// The gradient of each part of a batch.
     fn compute_gradients(&mut self, samples: &Samples, batch: &[usize], seed: u64) {
         let mut gradients = std::mem::take(&mut self.gradients);
+        let mut batches = std::mem::take(&mut self.batches);
         let length = batch.len().div_ceil(PARTS).max(1);
         // A small batch has fewer parts.
         gradients
             .par_iter_mut()
+            .zip(&mut batches)
             .enumerate()
-            .for_each(|(nth, gradient)| {
+            .for_each(|(nth, (gradient, memory))| {
                 let begin = (nth * length).min(batch.len());
                 let end = (begin + length).min(batch.len());
                 self.arch.dispatch(Gradient {
                     training: self,
                     samples,
                     positions: &batch[begin..end],
-                    images: &mut self.images.clone(),
+                    batch: memory,
                     random: StdRng::seed_from_u64(seed ^ nth as u64),
                     gradient,
                 });
             });
-        self.gradients = gradients;
+        (self.gradients, self.batches) = (gradients, batches);
     }
 
     /// What a position is worth to the player to move, in points, before quantisation.
     #[cfg(test)]
     pub(crate) fn value(&self, sample: Sample<'_>) -> f32 {
-        let mut images = self.images.clone();
-        let seen = images.see(sample, 0);
-        self.model.value(seen) * self.set.scale as f32
+        let mut batch = Batch::default();
+        batch.push(sample, &self.images, 0, 0.5);
+        self.model.values(&mut batch)[0] * self.set.scale as f32
     }
 
     /// The target probability at a position.
@@ -412,7 +413,7 @@ struct Loss<'t, const HIDDEN: usize, S: Source> {
     training: &'t Training<'t, HIDDEN, S>,
     samples: &'t Samples,
     positions: &'t [usize],
-    images: &'t mut Images,
+    batch: &'t mut Batch,
 }
 
 impl<const HIDDEN: usize, S: Source> WithSimd for Loss<'_, HIDDEN, S> {
@@ -421,13 +422,13 @@ impl<const HIDDEN: usize, S: Source> WithSimd for Loss<'_, HIDDEN, S> {
     #[inline(always)]
     fn with_simd<I: Simd>(self, _: I) -> f64 {
         let training = self.training;
-        let mut sum = 0.0;
+        self.batch.clear();
         for &at in self.positions {
             let sample = self.samples.sample(at);
-            let seen = self.images.see(sample, 0);
-            sum += training.model.loss(seen, training.target(&sample));
+            let target = training.target(&sample);
+            self.batch.push(sample, &training.images, 0, target);
         }
-        sum
+        training.model.loss(self.batch)
     }
 }
 
@@ -436,7 +437,7 @@ struct Gradient<'t, const HIDDEN: usize, S: Source> {
     training: &'t Training<'t, HIDDEN, S>,
     samples: &'t Samples,
     positions: &'t [usize],
-    images: &'t mut Images,
+    batch: &'t mut Batch,
     random: StdRng,
     gradient: &'t mut [f32],
 }
@@ -447,14 +448,14 @@ impl<const HIDDEN: usize, S: Source> WithSimd for Gradient<'_, HIDDEN, S> {
     #[inline(always)]
     fn with_simd<I: Simd>(mut self, _: I) {
         let training = self.training;
-        self.gradient.fill(0.0);
+        self.batch.clear();
         for &at in self.positions {
             let image = self.random.random_range(0..training.set.images);
             let sample = self.samples.sample(at);
-            let seen = self.images.see(sample, image);
             let target = training.target(&sample);
-            training.model.add_gradient(seen, target, self.gradient);
+            self.batch.push(sample, &training.images, image, target);
         }
+        training.model.gradient(self.batch, self.gradient);
     }
 }
 
