@@ -81,7 +81,7 @@ fn a_comparison_is_drawn() {
         "compare",
         "gomoku",
         "--depth",
-        "5",
+        "4",
         "--searchers",
         "minimax,pvs",
         "--plot",
