@@ -25,8 +25,8 @@ pub(crate) fn cross_entropy(chance: f64, believed: f64) -> f64 {
     -(chance * believed.ln() + (1.0 - chance) * (1.0 - believed).ln())
 }
 
-/// Which games are learnt from and which are set aside for validation: one of so many, but at least
-/// one where there are two.
+/// Which games train and which validate: one game in `validation_one_in` validates, and of two games
+/// or more at least one does each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Split {
     seed: u64,

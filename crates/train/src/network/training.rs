@@ -615,7 +615,7 @@ mod tests {
         }
     }
 
-    /// The samples in chunks of so many games, read as files are.
+    /// A source of many chunks, as data files are, made of samples in memory.
     #[derive(Debug)]
     struct Chunks {
         samples: Samples,
