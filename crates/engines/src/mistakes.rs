@@ -43,7 +43,7 @@ impl Mistakes {
 
     /// The place of the move that is played of these `lines`, which a search ranked, in a game with
     /// this `unit`; `None` if there is nothing to choose.
-    pub(crate) fn choose<M>(
+    pub fn choose<M>(
         self,
         lines: &[Variation<M>],
         unit: i32,

@@ -7,12 +7,12 @@
 
 use crate::data::{Content, DataError, Game, Header, Played, Writer, packed};
 use crate::sampling::{Observed, Sampler, SamplingConfig, random_move};
-use engines::{EngineError, NetworkError, RuleSetting, Settings, Weights, Wired, Wiring};
+use engines::{EngineError, Mistakes, NetworkError, RuleSetting, Settings, Weights, Wired, Wiring};
 use game_core::{GameLine, Notation, Outcome, Player, Position, Record};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 use search::{
-    AlphaBeta, Control, Guide, Limits, Request, STACK_SIZE, Searcher, TranspositionTable,
+    AlphaBeta, Control, Guide, Limits, Report, Request, STACK_SIZE, Searcher, TranspositionTable,
 };
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -39,6 +39,8 @@ pub struct SelfPlay {
     /// Random moves after that, a number from this range: what is never played is never found to
     /// be bad.
     pub random_plies: RangeInclusive<u32>,
+    /// The engine's first moves, if not always the best are to be played.
+    pub exploration: Option<Exploration>,
     /// Plies of the engine after which a game is left unfinished.
     pub longest: u32,
     /// When a game is over before its end.
@@ -58,6 +60,7 @@ impl Default for SelfPlay {
             nodes: 1_000,
             lines: Vec::new(),
             random_plies: 2..=8,
+            exploration: None,
             longest: 240,
             decided: Some(Decided {
                 units: 15,
@@ -77,6 +80,23 @@ pub enum EvaluatorSource {
     Named(String),
     /// The network in this file, given as its bytes.
     Network(Vec<u8>),
+}
+
+/// For its first plies the engine draws its move among the best ones that its search ranks, as a
+/// softmax does, so that one opening leads to many games. The score kept of such a position is
+/// that of its best move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exploration {
+    /// The temperature in hundredths of the evaluator's [unit](search::Options::unit): a move worse
+    /// by so much is drawn e times less often.
+    pub temperature: u32,
+    /// How many plies of the engine.
+    pub plies: u32,
+}
+
+impl Exploration {
+    /// How many moves a search ranks: all share its nodes.
+    pub const CANDIDATES: usize = 6;
 }
 
 /// A game counts as won once its searches agree for a number of plies in a row.
@@ -292,6 +312,11 @@ impl SelfPlay {
             .map_or(String::new(), |Decided { units, plies }| {
                 format!(", won by {units} units for {plies} plies")
             });
+        let exploration =
+            self.exploration
+                .map_or(String::new(), |Exploration { temperature, plies }| {
+                    format!(", temperature {temperature} for {plies} plies")
+                });
         let inside = self.inside.map_or(String::new(), |inside| {
             let Inside {
                 per_search,
@@ -305,7 +330,7 @@ impl SelfPlay {
         });
         format!(
             "self-play by {evaluator}, seed {}, {} nodes a move, from {lines} and {} to {} random \
-             plies, {} plies at most{decided}{inside}",
+             plies{exploration}, {} plies at most{decided}{inside}",
             self.seed,
             self.nodes,
             self.random_plies.start(),
@@ -403,14 +428,19 @@ impl<W: Wiring> Table<'_, W> {
         let mut scores = vec![None; record.moves.len()];
         let mut result = None;
         let mut agreement = Agreement::default();
-        for _ in 0..self.plan.longest {
+        for ply in 0..self.plan.longest {
             result = pos.outcome().map(|outcome| for_first(pos.turn(), outcome));
             if result.is_some() {
                 break;
             }
-            let request = Request::new(&pos, Limits::nodes(self.plan.nodes));
+            let explores = self.plan.exploration.filter(|early| ply < early.plies);
+            let candidates = explores.map_or(1, |_| Exploration::CANDIDATES);
+            let request =
+                Request::new(&pos, Limits::nodes(self.plan.nodes)).with_multi_pv(candidates);
             let report = engine.search(&request, &Control::default(), &mut |_| {});
-            let Some(mv) = report.best() else { break };
+            let Some(mv) = choice(&report, explores, W::options().unit, &mut random) else {
+                break;
+            };
             let score = report.score().get();
             if let Some(decided) = self.plan.decided {
                 let unit = W::options().unit.max(1);
@@ -457,6 +487,24 @@ impl<W: Wiring> Table<'_, W> {
         let content = Content::Positions(labelled.collect());
         Game { number, content }
     }
+}
+
+/// The move to play: the best, or one drawn from the ranked moves.
+fn choice<M: Copy>(
+    report: &Report<M>,
+    exploration: Option<Exploration>,
+    unit: i32,
+    random: &mut StdRng,
+) -> Option<M> {
+    let drawn = exploration.and_then(|Exploration { temperature, .. }| {
+        let softmax = Mistakes {
+            temperature,
+            ..Mistakes::NONE
+        };
+        let place = softmax.choose(&report.lines, unit, random)?;
+        report.lines[place].moves.first().copied()
+    });
+    drawn.or(report.best())
 }
 
 /// An outcome for the player `turn`, for the first player.
@@ -610,6 +658,43 @@ mod tests {
             .expect("positions");
         }
         assert!(labelled > 20, "{labelled}");
+    }
+
+    #[test]
+    fn early_moves_are_drawn_among_the_best() {
+        let folder = tempfile::tempdir().expect("a folder");
+        // From one start, so that only the draw can tell games apart.
+        let different = |name: &str, exploration| {
+            let path = folder.path().join(name);
+            let plan = SelfPlay {
+                exploration,
+                games: 12,
+                random_plies: 0..=0,
+                longest: 10,
+                ..plan()
+            };
+            let mut go_on = |_| ControlFlow::Continue(());
+            self_play::<XiangqiWiring>(&plan, &path, one(), &mut go_on).expect("played");
+            let moves = games(&path).into_iter().map(|game| match game.content {
+                Content::Played(played) => played.moves,
+                Content::Positions(_) => panic!("a game"),
+            });
+            moves.collect::<std::collections::BTreeSet<_>>()
+        };
+        let warm = |temperature, plies| Some(Exploration { temperature, plies });
+        let best = different("best", None);
+        assert_eq!(best.len(), 1);
+        let drawn = different("warm", warm(30, 4));
+        assert!(drawn.len() > 6, "{} of 12", drawn.len());
+        assert!(
+            drawn
+                .iter()
+                .any(|moves| moves[4..] != drawn.first().expect("a game")[4..])
+        );
+        // Nothing is drawn after the last of the plies.
+        assert_eq!(different("none", warm(30, 0)), best);
+        // At hardly any temperature the best of the ranked moves is always drawn.
+        assert_eq!(different("cold", warm(1, 4)).len(), 1);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use clap::Args;
 use engines::Game;
 use std::{num::NonZeroUsize, ops::RangeInclusive, path::PathBuf};
 use train::network::TrainingConfig;
-use train::self_play::{Decided, Inside, SelfPlay};
+use train::self_play::{Decided, Exploration, Inside, SelfPlay};
 
 #[derive(Debug, Args)]
 #[command(
@@ -163,6 +163,18 @@ pub struct PlayArgs {
     /// Random plies after the line or the start, from A to B
     #[arg(long, value_name = "A:B", default_value = "2:8", value_parser = read_range)]
     pub random_plies: RangeInclusive<u32>,
+    /// Draw the first moves of the engine among the best as a softmax at this temperature does, in
+    /// the game's units: a move worse by so much is drawn e times less often
+    #[arg(
+        long, value_name = "UNITS", value_parser = number(0.01, 100.0), conflicts_with = "inside"
+    )]
+    pub temperature: Option<f64>,
+    /// For how many plies of the engine
+    #[arg(
+        long, value_name = "N", default_value_t = 12, value_parser = number(1_u32, 100_000),
+        requires = "temperature"
+    )]
+    pub temperature_plies: u32,
     /// Plies after which a game is left unfinished
     #[arg(long, value_name = "N", default_value_t = 240, value_parser = number(1_u32, 100_000))]
     pub longest: u32,
@@ -197,6 +209,10 @@ impl PlayArgs {
         SelfPlay {
             nodes: self.nodes,
             random_plies: self.random_plies.clone(),
+            exploration: self.temperature.map(|units| Exploration {
+                temperature: (units * 100.0).round() as u32,
+                plies: self.temperature_plies,
+            }),
             longest: self.longest,
             decided: self.decided.0,
             inside: self.inside.map(|per_search| Inside {

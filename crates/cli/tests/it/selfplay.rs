@@ -1,7 +1,7 @@
 //! `boyi selfplay`, and what becomes of its games: text, a network, a player.
 
 use crate::common::{boyi, objects, parsed, printed};
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
 /// The words of a command, of which `{}` is a folder.
 fn words(folder: &tempfile::TempDir, text: &str) -> Vec<String> {
@@ -89,6 +89,29 @@ fn games_are_played_and_a_network_learns_from_them_and_plays() {
 }
 
 #[test]
+fn early_moves_are_drawn_at_a_temperature() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let play = "selfplay xiangqi --nodes 60 --longest 12 --games 6 --random-plies 0:0";
+    // Games from one start without anything random are one game.
+    for (out, drawn, different) in [
+        ("best", "", 1),
+        ("drawn", "--temperature 0.5 --temperature-plies 4", 3),
+    ] {
+        run(&folder, &format!("{play} --out {{}}/{out} {drawn}"));
+        let text = run(&folder, &format!("convert xiangqi {{}}/{out} --to text"));
+        assert_eq!(
+            text.contains(", temperature 50 for 4 plies, "),
+            !drawn.is_empty(),
+            "{text}"
+        );
+        let moves = |line: &str| line.split_once(' ').map(|(_, rest)| rest.to_owned());
+        let games: BTreeSet<_> = text.lines().skip(5).map(moves).collect();
+        assert!(games.len() >= different, "{text}");
+        assert_eq!(games.len() == 1, drawn.is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn positions_from_inside_searches_are_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     run(
@@ -129,6 +152,17 @@ fn what_cannot_be_played_is_refused() {
         ("xiangqi --out {}/x --random-plies 8:2", 2, "smaller first"),
         ("xiangqi --out {}/x --decided 15", 2, "UNITS:PLIES"),
         ("xiangqi --out {}/x --label 9", 2, "--inside"),
+        ("xiangqi --out {}/x --temperature 0", 2, "0.01"),
+        (
+            "xiangqi --out {}/x --temperature-plies 4",
+            2,
+            "--temperature",
+        ),
+        (
+            "gomoku --out {}/x --temperature 1 --inside 2",
+            2,
+            "--inside",
+        ),
     ] {
         let words = words(&folder, &format!("selfplay {args}"));
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
