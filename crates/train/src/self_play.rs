@@ -29,6 +29,9 @@ pub struct SelfPlay {
     pub evaluator: EvaluatorSource,
     /// How many games the file is to hold.
     pub games: u64,
+    /// The number of the first of them. Parts of one self-play are played apart, each with its own
+    /// file.
+    pub first: u64,
     /// The seed of all that is random.
     pub seed: u64,
     /// Nodes of the search for a move.
@@ -56,6 +59,7 @@ impl Default for SelfPlay {
             settings: Settings::new(),
             evaluator: EvaluatorSource::Own,
             games: 1_000,
+            first: 0,
             seed: 1,
             nodes: 1_000,
             lines: Vec::new(),
@@ -162,7 +166,7 @@ pub enum SelfPlayError {
 }
 
 /// Games of a chunk of the file; each chunk is played before the next.
-const CHUNK: u64 = 32;
+pub const CHUNK: u64 = 32;
 /// A table this small is cleared in little time, and large enough for such searches.
 const TABLE: usize = 1 << 20;
 /// How often random moves that end the game are drawn again.
@@ -207,9 +211,10 @@ where
         .num_threads(threads.get())
         .stack_size(STACK_SIZE)
         .build()?;
-    let mut first = 0;
-    while first < plan.games {
-        let last = plan.games.min(first + CHUNK);
+    let mut first = plan.first;
+    let end = plan.first.saturating_add(plan.games);
+    while first < end {
+        let last = end.min(first.saturating_add(CHUNK));
         let missing: Vec<u64> = (first..last)
             .filter(|number| !known.contains(number))
             .collect();
@@ -593,6 +598,25 @@ mod tests {
         ));
         self_play::<XiangqiWiring>(&other, &path("two"), one(), &mut go_on).expect("played");
         assert_ne!(games(&path("one")), games(&path("two")));
+    }
+
+    #[test]
+    fn parts_follow_each_other_as_in_the_whole() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let mut go_on = |_| ControlFlow::Continue(());
+        self_play::<XiangqiWiring>(&plan(), &path("whole"), one(), &mut go_on).expect("played");
+        let mut parts = Vec::new();
+        for (name, numbers) in [("one", 0..CHUNK), ("other", CHUNK..40)] {
+            let part = SelfPlay {
+                first: numbers.start,
+                games: numbers.end - numbers.start,
+                ..plan()
+            };
+            self_play::<XiangqiWiring>(&part, &path(name), one(), &mut go_on).expect("played");
+            parts.push(games(&path(name)));
+        }
+        assert_eq!(parts.concat(), games(&path("whole")));
     }
 
     #[test]

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -49,6 +50,20 @@ impl Shard {
             number: (number % u128::from(self.count)) as u64,
             count: self.count,
         }
+    }
+
+    /// This shard's part of `of` things, where its things follow each other.
+    ///
+    /// ```
+    /// let shard: arena::tournament::Shard = "1/3".parse()?;
+    /// assert_eq!(shard.range(10), 3..6);
+    /// # Ok::<(), arena::tournament::BadShard>(())
+    /// ```
+    pub fn range(self, of: u64) -> Range<u64> {
+        // No more than `of`.
+        let begin = |number| (u128::from(of) * number / u128::from(self.count)) as u64;
+        let number = u128::from(self.number);
+        begin(number)..begin(number + 1)
     }
 
     /// Whether game `index` belongs to this shard.
@@ -115,6 +130,8 @@ mod tests {
                     .collect();
                 all.sort_unstable();
                 assert!(all.into_iter().eq(0..games));
+                let ranges = (0..count).map(|number| Shard { number, count }.range(games));
+                assert!(ranges.flatten().eq(0..games));
             }
         }
     }

@@ -135,6 +135,9 @@ pub struct SelfPlayArgs {
     /// How many games it is to hold
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number(1_u64, u64::MAX))]
     pub games: u64,
+    /// The number of the first, from 0: parts of one self-play are played apart, each to its own file
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0_u64, u64::MAX))]
+    pub first: u64,
     /// The seed of all that is random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

@@ -19,6 +19,7 @@ pub fn run(args: &SelfPlayArgs, app: &App, json: bool) -> Result<(), Failure> {
     let plan = SelfPlay {
         evaluator: evaluation(args.eval.as_deref(), args.network.as_deref())?,
         games: args.games,
+        first: args.first,
         seed: args.seed,
         lines: lines(args.play.openings.as_deref(), game.game, &settings)?,
         settings,
