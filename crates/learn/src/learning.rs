@@ -3,9 +3,11 @@ use crate::{Gate, LearningError, Plan, Round, pedigree};
 use arena::openings::{Openings, RandomPlies};
 use arena::stats::SprtVerdict;
 use arena::tournament::{
-    Contestant, GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run,
+    Contestant, CustomBot, GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket,
+    run,
 };
-use engines::{EngineConfig, SearcherConfig};
+use arena::{Bot, EngineBot};
+use engines::{EngineConfig, Game, SearcherConfig, Settings, Weights};
 use game_core::zobrist;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -14,8 +16,9 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use train::data::{DataError, Reader};
 use train::network::TrainingConfig;
-use train::self_play::{EvaluatorSource, SelfPlay};
+use train::self_play::{CHUNK, EvaluatorSource, SelfPlay};
 use train::{Learner, Lesson, Progress, write_whole};
 
 /// A game that learns, round after round, with all its state in one folder.
@@ -24,6 +27,18 @@ pub struct Learning {
     plan: Plan,
     state: State,
     rounds: Vec<Round>,
+}
+
+/// A step of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Step {
+    /// The games of the best network.
+    Games,
+    /// The training of a candidate.
+    Training,
+    /// The match that decides on it.
+    Match,
 }
 
 /// What a learning tells as it goes.
@@ -126,35 +141,88 @@ impl Learning {
         watch: &mut Watch<'_>,
     ) -> Result<bool, LearningError> {
         while (self.rounds.len() as u64) < rounds {
-            let Some(round) = self.round(threads, watch)? else {
-                return Ok(false);
-            };
-            self.rounds.push(round);
-            pedigree::write_pedigree(&self.state.pedigree(), &self.rounds)?;
-            let last = self.rounds.last();
-            if last.is_some_and(|round| watch(Event::Round(round)).is_break()) {
+            if !self.step(threads, watch)? {
                 return Ok(self.rounds.len() as u64 >= rounds);
             }
         }
         Ok(true)
     }
 
-    /// The next round; `None` if `watch` ended it.
-    fn round(
-        &self,
+    /// The number of the round that is under way.
+    pub fn round(&self) -> u64 {
+        self.rounds.len() as u64 + 1
+    }
+
+    /// Its next step: the first that is not done.
+    ///
+    /// # Errors
+    /// If the best network cannot be read, or was changed.
+    pub fn next_step(&self) -> Result<Step, LearningError> {
+        let round = self.round();
+        if self.state.network(round).exists() {
+            return Ok(Step::Match);
+        }
+        let plan = self.games(round, Shard::WHOLE)?;
+        let there = games_in(&self.state.games(round), &plan.origin());
+        Ok(match there < plan.games {
+            true => Step::Games,
+            false => Step::Training,
+        })
+    }
+
+    /// Does the next step, of which a part may be done; `false` if `watch` ended it.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn step(
+        &mut self,
         threads: NonZeroUsize,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Round>, LearningError> {
-        let number = self.rounds.len() as u64 + 1;
-        if !self.play(number, threads, watch)? {
-            return Ok(None);
+    ) -> Result<bool, LearningError> {
+        let number = self.round();
+        match self.next_step()? {
+            Step::Games => self.play(number, Shard::WHOLE, threads, watch),
+            Step::Training => self.train(number, threads, watch),
+            Step::Match => {
+                let learnt = self.learnt(number)?;
+                let Some(standing) = self.gate(number, Shard::WHOLE, threads, watch)? else {
+                    return Ok(false);
+                };
+                self.rounds.push(self.decided(learnt, &standing));
+                pedigree::write_pedigree(&self.state.pedigree(), &self.rounds)?;
+                let last = self.rounds.last();
+                Ok(last.is_none_or(|round| watch(Event::Round(round)).is_continue()))
+            }
         }
-        let Some(learnt) = self.train(number, threads, watch)? else {
-            return Ok(None);
-        };
-        let Some(standing) = self.gate(number, threads, watch)? else {
-            return Ok(None);
-        };
+    }
+
+    /// Plays a part of the next step, its games or its match, and nothing else; `false` if `watch`
+    /// ended it. What was played lies where that of the whole step would, so every part needs a
+    /// folder of its own, with the pedigree, the best network and, for a match, the candidate.
+    ///
+    /// The games' parts, each without its header, follow each other to the file of the whole; of
+    /// the match's parts the lines in any order are the log of the whole. A training has no parts:
+    /// there is nothing to play then.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn share(
+        &self,
+        shard: Shard,
+        threads: NonZeroUsize,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, LearningError> {
+        let round = self.round();
+        match self.next_step()? {
+            Step::Games => self.play(round, shard, threads, watch),
+            Step::Training => Ok(true),
+            Step::Match => Ok(self.gate(round, shard, threads, watch)?.is_some()),
+        }
+    }
+
+    /// The round that ends with this match.
+    fn decided(&self, learnt: Learnt, standing: &Standing) -> Round {
+        let number = self.round();
         let games = standing.games;
         let gate = [games.wins, games.draws, games.losses];
         let accepted = match self.plan.gate.sprt {
@@ -164,7 +232,7 @@ impl Learning {
         let elo = Round::elo_of(gate);
         let rating = self.rounds.last().map_or(0.0, |round| round.rating);
         let error = standing.estimate().map(|estimate| estimate.elo_error);
-        Ok(Some(Round {
+        Round {
             round: number,
             parent: self.parent(),
             games: number * self.plan.self_play.games,
@@ -177,7 +245,7 @@ impl Learning {
             elo,
             accepted,
             rating: if accepted { rating + elo } else { rating },
-        }))
+        }
     }
 
     /// The seed of one of a round's steps.
@@ -185,23 +253,34 @@ impl Learning {
         zobrist::mix(zobrist::mix(self.plan.self_play.seed) ^ (round << 2 | step))
     }
 
-    /// The games of a round; `false` if `watch` ended them.
-    fn play(
-        &self,
-        round: u64,
-        threads: NonZeroUsize,
-        watch: &mut Watch<'_>,
-    ) -> Result<bool, LearningError> {
+    /// A shard of the games of a round, as a plan.
+    fn games(&self, round: u64, shard: Shard) -> Result<SelfPlay, LearningError> {
         let evaluator = match self.best() {
             Some(path) => EvaluatorSource::Network(self.read_network(&path)?),
             None => self.plan.self_play.evaluator.clone(),
         };
-        let plan = SelfPlay {
+        let of = self.plan.self_play.games;
+        let chunks = shard.range(of.div_ceil(CHUNK));
+        let [first, end] = [chunks.start, chunks.end].map(|chunk| of.min(chunk * CHUNK));
+        Ok(SelfPlay {
             evaluator,
             seed: self.seed(round, 0),
+            first,
+            games: end - first,
             ..self.plan.self_play.clone()
-        };
-        let of = plan.games;
+        })
+    }
+
+    /// Plays a shard of the games of a round; `false` if `watch` ended them.
+    fn play(
+        &self,
+        round: u64,
+        shard: Shard,
+        threads: NonZeroUsize,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, LearningError> {
+        let plan = self.games(round, shard)?;
+        let of = self.plan.self_play.games;
         let mut goes_on = true;
         let mut listen = |games| {
             let heard = watch(Event::Playing { round, games, of });
@@ -228,25 +307,27 @@ impl Learning {
         }
     }
 
-    /// The candidate of a round; `None` if `watch` ended its training.
+    /// What is kept of the training of a round's candidate, which is whole.
+    fn learnt(&self, round: u64) -> Result<Learnt, LearningError> {
+        let [network, losses] = [self.state.network(round), self.state.losses(round)];
+        let text = fs::read(&losses).map_err(LearningError::at(&losses))?;
+        let learnt: Learnt =
+            serde_json::from_slice(&text).map_err(|_| LearningError::Changed { path: losses })?;
+        let bytes = fs::read(&network).map_err(LearningError::at(&network))?;
+        match name(&bytes) == learnt.network {
+            true => Ok(learnt),
+            false => Err(LearningError::Changed { path: network }),
+        }
+    }
+
+    /// Trains the candidate of a round; `false` if `watch` ended it.
     fn train(
         &self,
         round: u64,
         threads: NonZeroUsize,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Learnt>, LearningError> {
+    ) -> Result<bool, LearningError> {
         let [network, losses] = [self.state.network(round), self.state.losses(round)];
-        // The network is written last.
-        if network.exists() {
-            let text = fs::read(&losses).map_err(LearningError::at(&losses))?;
-            let learnt: Learnt = serde_json::from_slice(&text)
-                .map_err(|_| LearningError::Changed { path: losses })?;
-            let bytes = fs::read(&network).map_err(LearningError::at(&network))?;
-            if name(&bytes) != learnt.network {
-                return Err(LearningError::Changed { path: network });
-            }
-            return Ok(Some(learnt));
-        }
         let first = round.saturating_sub(self.plan.window.max(1)) + 1;
         let from = match self.best().filter(|_| self.plan.goes_on) {
             Some(best) => Some(self.read_network(&best)?),
@@ -269,7 +350,7 @@ impl Learning {
         };
         let mut listen = |progress| watch(Event::Training { round, progress });
         let Some(trained) = self.learner.train(&lesson, threads, &mut listen)? else {
-            return Ok(None);
+            return Ok(false);
         };
         let learnt = Learnt {
             positions: trained.positions,
@@ -280,28 +361,25 @@ impl Learning {
         let text = serde_json::to_vec(&learnt)
             .map_err(|error| LearningError::at(&losses)(error.into()))?;
         write_whole(&losses, &text).map_err(LearningError::at(&losses))?;
+        // The network is written last: where it is, the training is over.
         write_whole(&network, &trained.network).map_err(LearningError::at(&network))?;
         // A kill may have come between: then it stays, and does no harm.
         fs::remove_file(&checkpoint).unwrap_or_default();
-        Ok(Some(learnt))
+        Ok(true)
     }
 
-    /// The match of a round's candidate against the best; `None` if `watch` ended it.
+    /// A shard of the match of a round's candidate against the best; `None` if `watch` ended it.
     fn gate(
         &self,
         round: u64,
+        shard: Shard,
         threads: NonZeroUsize,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Standing>, LearningError> {
-        let candidate = self.contestant(Some(&self.state.network(round)));
-        let plan = self.gate_match(round, candidate, self.contestant(self.best().as_deref()));
-        for player in [&plan.a, &plan.b] {
-            if let Contestant::Engine(config) = player {
-                self.learner.game().check(config)?;
-            }
-        }
+        let candidate = self.contestant(Some(&self.state.network(round)))?;
+        let plan = self.gate_match(round, candidate, self.contestant(self.best().as_deref())?);
         let path = self.state.log(round);
-        let opened = Log::open(&path, &plan, Shard::WHOLE);
+        let opened = Log::open(&path, &plan, shard);
         let (log, known) = opened.map_err(|error| LearningError::Log {
             path: path.clone(),
             error: Box::new(error),
@@ -315,15 +393,15 @@ impl Learning {
             played: BTreeSet::new(),
             is_ended: false,
         };
-        match run(&plan, Shard::WHOLE, threads, known, &mut gate) {
+        match run(&plan, shard, threads, known, &mut gate) {
             Ok(standing) => Ok(Some(standing)),
             Err(MatchError::Observer(_)) if gate.is_ended => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// The match itself. What it is called does not depend on where the folder lies.
-    fn gate_match(&self, round: u64, a: EngineConfig, b: EngineConfig) -> Match {
+    /// The match itself.
+    fn gate_match(&self, round: u64, a: Contestant, b: Contestant) -> Match {
         let Gate {
             limits,
             games,
@@ -338,25 +416,59 @@ impl Learning {
             games,
             seed: self.seed(round, 2),
             sprt,
-            ..Match::new(self.learner.game(), a.into(), b.into())
+            ..Match::new(self.learner.game(), a, b)
         }
     }
 
     /// The default searcher with the network in a file, or with the evaluator that the plan begins
     /// with.
-    fn contestant(&self, network: Option<&Path>) -> EngineConfig {
+    fn contestant(&self, network: Option<&Path>) -> Result<Contestant, LearningError> {
         let mut config = SearcherConfig::default();
         config.hash = self.plan.gate.hash;
-        match (network, &self.plan.self_play.evaluator) {
-            (Some(path), _) => config.weights.set_network(path),
-            (None, EvaluatorSource::Own) => {}
-            (None, EvaluatorSource::Named(name)) => config.weights.choose(name),
-            (None, EvaluatorSource::Network(_)) => {
-                config.weights.set_network(&self.state.network(0));
+        let begin = self.state.network(0);
+        let network = match (network, &self.plan.self_play.evaluator) {
+            (None, EvaluatorSource::Own) => None,
+            (None, EvaluatorSource::Named(name)) => {
+                config.weights.choose(name);
+                None
             }
-        }
-        EngineConfig::Searcher(config)
+            (None, EvaluatorSource::Network(_)) => Some(begin.as_path()),
+            (network, _) => network,
+        };
+        let Some(path) = network else {
+            let config = EngineConfig::Searcher(config);
+            self.learner.game().check(&config)?;
+            return Ok(config.into());
+        };
+        let bytes = fs::read(path).map_err(LearningError::at(path))?;
+        // By what is in its file: a log says nothing of where the folder lies, and goes on elsewhere.
+        let called = format!("{config},{}={}", Weights::NETWORK, name(&bytes));
+        config.weights.set_network(path);
+        let config = EngineConfig::Searcher(config);
+        self.learner.game().check(&config)?;
+        let make = move |game: &'static dyn Game, settings: &Settings, seed| {
+            let engine = game.engine(settings, &config, seed)?;
+            Ok(Box::new(EngineBot { engine }) as Box<dyn Bot>)
+        };
+        Ok(CustomBot::new(&called, make).into())
     }
+}
+
+/// How many games of that origin are in a data file. One that cannot be read has none; whoever goes on
+/// with it says why.
+fn games_in(path: &Path, origin: &str) -> u64 {
+    let count = || {
+        let mut reader = Reader::open(path)?;
+        let mut games = 0;
+        if reader.header().origin != origin {
+            return Ok(games);
+        }
+        while let Some(chunk) = reader.next_chunk()? {
+            games += chunk.len() as u64;
+        }
+        Ok::<_, DataError>(games)
+    };
+    count().unwrap_or(0)
 }
 
 /// What a network is called in the pedigree.

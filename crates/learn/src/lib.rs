@@ -7,6 +7,6 @@ mod plan;
 mod state;
 
 pub use error::LearningError;
-pub use learning::{Event, Learning};
+pub use learning::{Event, Learning, Step};
 pub use pedigree::{Round, read_pedigree};
 pub use plan::{Gate, Plan};

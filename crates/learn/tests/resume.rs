@@ -1,7 +1,8 @@
 //! A learning that is killed goes on, and ends with the same pedigree.
 
+use arena::tournament::Shard;
 use engines::Settings;
-use learn::{Event, Gate, Learning, LearningError, Plan};
+use learn::{Event, Gate, Learning, LearningError, Plan, Step};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use search::Limits;
 use std::fs;
@@ -93,6 +94,84 @@ fn killed_twenty_times_at_random_it_ends_with_the_same_pedigree() {
     }
     assert!(kills >= 20, "{kills}");
     assert!(files(&killed) == files(&undisturbed));
+}
+
+/// Copies a file of a learning's folder to that of another.
+fn copy(name: &str, from: &Path, to: &Path) {
+    fs::copy(from.join(name), to.join(name)).expect(name);
+}
+
+#[test]
+fn parts_of_its_steps_make_the_same_pedigree() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [whole, parted] = ["whole", "parted"].map(|name| folder.path().join(name));
+    assert!(run(&mut open(plan(), &whole).expect("new"), 1, usize::MAX));
+
+    let mut go_on = |_: Event<'_>| ControlFlow::Continue(());
+    let mut learning = open(plan(), &parted).expect("new");
+    let shards = ["2/3", "0/3", "1/3"].map(|shard| shard.parse::<Shard>().expect("a shard"));
+    while learning.pedigree().len() as u64 != ROUNDS {
+        let (round, step) = (learning.round(), learning.next_step().expect("a step"));
+        if step == Step::Training {
+            assert!(
+                learning
+                    .step(NonZeroUsize::MIN, &mut go_on)
+                    .expect("trained")
+            );
+            continue;
+        }
+        let best = learning.best();
+        // Each part knows what it needs, and lies elsewhere.
+        let parts = shards.map(|shard| {
+            let part = folder.path().join(format!("{round} {step:?} {shard:?}"));
+            drop(open(plan(), &part).expect("new"));
+            if round > 1 {
+                copy("pedigree.jsonl", &parted, &part);
+            }
+            if let Some(best) = &best {
+                let name = best.file_name().expect("a file");
+                fs::copy(best, part.join("networks").join(name)).expect("copied");
+            }
+            if step == Step::Match {
+                copy(&format!("networks/{round:05}.network"), &parted, &part);
+            }
+            let opened = open(plan(), &part).expect("its own");
+            let shared = opened.share(shard, NonZeroUsize::MIN, &mut go_on);
+            assert!(shared.expect("played"));
+            part
+        });
+        if step == Step::Games {
+            let name = format!("games/{round:05}.games");
+            let parts = parts.map(|part| fs::read(part.join(&name)).expect("a file"));
+            let [last, first, second] = &parts;
+            // The header is five lines.
+            let chunks = |bytes: &[u8]| {
+                bytes
+                    .splitn(6, |&byte| byte == b'\n')
+                    .last()
+                    .map(<[u8]>::to_vec)
+            };
+            let rest = [second, last].map(|bytes| chunks(bytes).expect("chunks"));
+            fs::write(parted.join(&name), [first.clone(), rest.concat()].concat())
+                .expect("written");
+            assert_eq!(learning.next_step().expect("a step"), Step::Training);
+        } else {
+            let name = format!("matches/{round:05}.jsonl");
+            let logs = parts.map(|part| fs::read(part.join(&name)).expect("a log"));
+            fs::write(parted.join(&name), logs.concat()).expect("written");
+            // Of what is known no game is played.
+            let mut hears = |event: Event<'_>| {
+                assert!(matches!(event, Event::Round(_)), "{event:?}");
+                ControlFlow::Continue(())
+            };
+            assert!(
+                learning
+                    .step(NonZeroUsize::MIN, &mut hears)
+                    .expect("counted")
+            );
+        }
+    }
+    assert!(files(&parted) == files(&whole));
 }
 
 #[test]

@@ -2,6 +2,7 @@ use super::offer::game_among;
 use super::train::{Course, PlayArgs};
 use super::{GameArgs, Rules, number, read_duration, read_sprt, threads};
 use arena::stats::Sprt;
+use arena::tournament::Shard;
 use clap::Args;
 use engines::Game;
 use learn::Gate;
@@ -24,12 +25,19 @@ pub struct Learn {
     /// The folder of all that is kept
     #[arg(long, value_name = "DIR")]
     pub state: PathBuf,
-    /// Stop when the pedigree has this many rounds
-    #[arg(long, value_name = "N", value_parser = number(1_u64, 1_000_000))]
+    /// Stop when the pedigree has this many rounds; 0 shows it
+    #[arg(long, value_name = "N", value_parser = number(0_u64, 1_000_000))]
     pub rounds: Option<u64>,
     /// Stop after this many hours, in the middle of a round; the next run goes on there
     #[arg(long, value_name = "H", value_parser = number(0.0, 100_000.0))]
     pub hours: Option<f64>,
+    /// Do the next step of the round, which is its games, its training or its match, and stop
+    #[arg(long, conflicts_with_all = ["rounds", "hours"])]
+    pub step: bool,
+    /// Play only this part of the next step, its games or its match, into a folder that has the
+    /// pedigree and the networks
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["rounds", "hours", "step"])]
+    pub shard: Option<Shard>,
     /// Games of a round
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number(1_u64, 100_000_000))]
     pub games: u64,

@@ -1,7 +1,7 @@
 use super::{plot, selfplay, standing};
 use crate::{App, args, failure::Failure, output, whole_file::WholeFile};
 use indicatif::ProgressBar;
-use learn::{Event, Learning, LearningError, Plan, Round};
+use learn::{Event, Learning, LearningError, Plan, Round, Step};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -38,6 +38,17 @@ pub fn run(args: &args::Learn, app: &App, json: bool) -> Result<(), Failure> {
         (None, Some(_)) => u64::MAX,
         (None, None) => learning.pedigree().len() as u64 + 1,
     };
+    let threads = args::threads_or_all(args.threads);
+    let bar = output::bar(0, "");
+    if let Some(shard) = args.shard {
+        let mut listen = |event: Event<'_>| {
+            show(&bar, &event);
+            ControlFlow::Continue(())
+        };
+        let shared = learning.share(shard, threads, &mut listen);
+        bar.finish_and_clear();
+        return shared.map(drop).map_err(failure);
+    }
     if !json {
         output::line(HEADER)?;
     }
@@ -45,7 +56,6 @@ pub fn run(args: &args::Learn, app: &App, json: bool) -> Result<(), Failure> {
         .pedigree()
         .iter()
         .try_for_each(|round| print(round, json))?;
-    let bar = output::bar(0, "");
     // What fails while the loop goes on ends it.
     let mut failed = None;
     let mut pedigree = learning.pedigree().to_vec();
@@ -65,8 +75,10 @@ pub fn run(args: &args::Learn, app: &App, json: bool) -> Result<(), Failure> {
             _ => ControlFlow::Continue(()),
         }
     };
-    let threads = args::threads_or_all(args.threads);
-    let learnt = learning.run(rounds, threads, &mut listen);
+    let learnt = match args.step {
+        true => learning.step(threads, &mut listen),
+        false => learning.run(rounds, threads, &mut listen),
+    };
     bar.finish_and_clear();
     if let Some(failure) = failed {
         return Err(failure);
@@ -76,14 +88,22 @@ pub fn run(args: &args::Learn, app: &App, json: bool) -> Result<(), Failure> {
         draw(args.game.name(), &pedigree, &args.state)?;
     }
     let best = learning.best();
+    let (round, next) = (learning.round(), learning.next_step().map_err(failure)?);
     if json {
         let best = best.map(|path| path.display().to_string());
-        output::object(&json!({ "rounds": learning.pedigree().len(), "best": best }))?;
+        let rounds = learning.pedigree().len();
+        output::object(&json!({ "rounds": rounds, "best": best, "next": next }))?;
     } else {
         output::line(match best {
             Some(path) => format!("\nbest         {}", path.display()),
             None => "\nbest         no network was accepted yet".to_owned(),
         })?;
+        let next = match next {
+            Step::Games => "games",
+            Step::Training => "training",
+            Step::Match => "match",
+        };
+        output::line(format!("next         {next} of round {round}"))?;
     }
     Ok(())
 }

@@ -90,6 +90,35 @@ fn killed_again_and_again_it_ends_with_the_same_pedigree() {
 }
 
 #[test]
+fn step_by_step_it_says_what_is_next() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let state = folder.path().join("state");
+    let last = |rest: &str| {
+        let output = boyi(&words(text(&state), rest)).output().expect("it runs");
+        assert!(output.status.success(), "{rest}");
+        let told = String::from_utf8(output.stdout).expect("text");
+        parsed(&told).pop().expect("how it stands")
+    };
+    let stands = |next: &str, rounds: u64| {
+        let shown = last("--rounds 0 --json");
+        assert!(
+            shown["next"] == next && shown["rounds"] == rounds,
+            "{shown}"
+        );
+    };
+    stands("games", 0);
+    for (next, rounds) in [("training", 0), ("match", 0), ("games", 1)] {
+        last("--step --json");
+        stands(next, rounds);
+    }
+    // A part of the second round's games is none of the round until all are there.
+    let shared = boyi(&words(text(&state), "--shard 0/2")).output();
+    assert!(shared.expect("it runs").status.success());
+    assert!(state.join("games/00002.games").exists());
+    stands("games", 1);
+}
+
+#[test]
 fn what_cannot_learn_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let state = folder.path().join("state");
@@ -103,6 +132,8 @@ fn what_cannot_learn_is_refused() {
     for (args, status, word) in [
         (vec!["learn", "othello", "--state", "x"], 2, "othello"),
         (vec!["learn", "gomoku"], 2, "--state"),
+        (words(text(&state), "--shard 2/2"), 2, "2/2"),
+        (words(text(&state), "--shard 0/2 --step"), 2, "--step"),
         (words(text(&state), "--go-on"), 1, "another plan"),
         (words(text(&state), "--eval oracle"), 1, "another plan"),
         (
