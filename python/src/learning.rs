@@ -126,6 +126,8 @@ pub(crate) fn learn_game(
         training: TrainingConfig {
             epochs,
             batch,
+            // The 3 % of the command: its folder is this one's, too.
+            validation_one_in: 33,
             seed,
             ..TrainingConfig::default()
         },

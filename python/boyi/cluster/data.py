@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections.abc import Iterable
 
-__all__ = ["as_bytes", "as_line", "carried", "fingerprint", "seed_of"]
+__all__ = ["as_bytes", "as_line", "carried", "fingerprint"]
 
 
 def as_line(data: bytes) -> str:
@@ -34,17 +34,6 @@ def fingerprint(data: bytes) -> str:
     '240adc6aad71aa8c'
     """
     return hashlib.sha256(data).hexdigest()[:16]
-
-
-def seed_of(seed: int, *places: int | str) -> int:
-    """A seed for a part of what `seed` is the seed of.
-
-    >>> from boyi.cluster.data import seed_of
-    >>> seed_of(1, "games", 0) == seed_of(1, "games", 0) != seed_of(1, "games", 1)
-    True
-    """
-    text = ":".join(map(str, (seed, *places)))
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big")
 
 
 def carried(spec: str) -> tuple[str, dict[str, bytes]]:

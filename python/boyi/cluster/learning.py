@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
 import pathlib
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import boyi
 from boyi.cluster import command as boyi_command
-from boyi.cluster.data import as_bytes, as_line, fingerprint, seed_of
+from boyi.cluster.data import as_bytes, as_line, fingerprint
 from boyi.cluster.executors import Executor, Local, Task
 from boyi.cluster.jobs import Job, Watch
-from boyi.cluster.matches import play
+from boyi.cluster.matches import merged
 from boyi.cluster.store import Store, part, store
 
 __all__ = ["LearningRound", "learn", "self_play"]
 
 _Rules = Mapping[str, str | int | bool]
+
+_NETWORK = "begin.network"
+_OPENINGS = "openings.txt"
+_HEADER = 5  # lines of a data file
 
 
 @dataclass(frozen=True)
@@ -42,81 +47,69 @@ class LearningRound:
     gate: tuple[int, int, int]
     """The candidate's wins, draws and losses against the best network before it."""
     elo: float
-    """The Elo of that match, infinite if every game was won or lost."""
+    """The Elo of that match."""
     is_accepted: bool
     """Whether the candidate is the best network now."""
+    rating: float
+    """Elo of the best network over the evaluator that the learning began with."""
+
+
+@contextlib.contextmanager
+def _folder_of(files: Mapping[str, bytes]) -> Iterator[str]:
+    """A folder that has these files, for as long as it is needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, data in files.items():
+            path = pathlib.Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        yield folder
+
+
+def _grown(command: boyi_command.Command, words: list[str], folder: str, name: str) -> Iterator[bytes]:
+    """What the command adds to a file in `folder`, as it comes."""
+    path = pathlib.Path(folder, name)
+    there = path.stat().st_size
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            boyi_command.run(command, words, folder)
+        except BaseException as error:
+            failed.append(error)
+
+    running = threading.Thread(target=run)
+    running.start()
+    is_over = False
+    while not is_over:
+        running.join(timeout=1.0)
+        is_over = not running.is_alive()
+        if failed:
+            raise failed[0]
+        with path.open("rb") as file:
+            file.seek(there)
+            grown = file.read()
+        if grown:
+            there += len(grown)
+            yield grown
 
 
 def _file_of_games(
-    known: list[str], command: boyi_command.Command, words: list[str], network: bytes | None
+    known: list[str], command: boyi_command.Command, words: list[str], files: dict[str, bytes], name: str
 ) -> Iterator[str]:
     """A data file, as it grows; the part that is known is not written again."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder, "out.games")
-        begun = as_bytes(known)
-        if begun:
-            path.write_bytes(begun)
-        words = [*words, "--threads", "1", "--out", path.name]
-        if network is not None:
-            pathlib.Path(folder, "best.network").write_bytes(network)
-            words += ["--network", "best.network"]
-        failed: list[BaseException] = []
-
-        def run() -> None:
-            try:
-                boyi_command.run(command, words, folder)
-            except BaseException as error:
-                failed.append(error)
-
-        running = threading.Thread(target=run)
-        running.start()
-        there = len(begun)
-        while there >= 0:
-            running.join(timeout=1.0)
-            is_over = not running.is_alive()
-            if failed:
-                raise failed[0]
-            grown = path.read_bytes()[there:] if path.exists() else b""
-            if grown:
-                there += len(grown)
-                yield as_line(grown)
-            if is_over:
-                return
+    with _folder_of({**files, name: as_bytes(known)}) as folder:
+        yield from map(as_line, _grown(command, words, folder, name))
 
 
-def _games(
-    name: str,
-    games: int,
-    piece: int,
-    seed: int,
-    options: Mapping[str, object],
-    network: bytes | None,
-    state: Store,
-    on: Executor,
-    progress: Watch | None,
-    command: boyi_command.Command,
-) -> list[str]:
-    """The names of the data files that hold the games."""
-    tasks = []
-    for number in range(math.ceil(games / piece)):
-        asked = {**options, "games": min(piece, games - number * piece), "seed": seed_of(seed, number)}
-        words = ["selfplay", name, *boyi_command.chosen(asked)]
-        tasks.append(Task(_file_of_games, (command, words, network), f"self-play {number}"))
-    question = {
-        "selfplay": name,
-        "games": games,
-        "piece": piece,
-        "seed": seed,
-        "options": boyi_command.chosen(options),
-        "network": None if network is None else fingerprint(network),
-    }
-    pieces = Job(question, tasks, unit="parts of files").run(state, on, progress)
-    names = [f"games/{number:06}.games" for number in range(len(tasks))]
-    there = state.names("games/")
-    for file, lines in zip(names, pieces, strict=True):
-        if file not in there:
-            state.write(file, as_bytes(lines))
-    return names
+def _log_of_games(
+    known: list[str], command: boyi_command.Command, words: list[str], files: dict[str, bytes], name: str
+) -> Iterator[str]:
+    """The lines of a log, as it grows."""
+    with _folder_of({**files, name: "".join(f"{line}\n" for line in known).encode()}) as folder:
+        torn = b""
+        for grown in _grown(command, words, folder, name):
+            *whole, torn = (torn + grown).split(b"\n")
+            yield from (line.decode() for line in whole)
 
 
 def self_play(
@@ -136,27 +129,33 @@ def self_play(
     """Plays a game against itself; returns the names, in `state`, of the data files, which
     `boyi train --data` reads.
 
-    Each holds `piece` games and is the work of one task, with a seed of its own: the files are the same
-    on any number of workers. A worker that is lost costs what was not yet in its file. `network` is a file of
-    this machine. It needs the command `boyi`.
+    Each holds `piece` of the games that `boyi selfplay` plays with the same seed, and is the work of
+    one task: the files are the same on any number of workers. A worker that is lost costs what was
+    not yet in its file. `network` is a file of this machine. It needs the command `boyi`.
     """
     name = game if isinstance(game, str) else game.name
-    plays = None if network is None else pathlib.Path(network).read_bytes()
-    options = {"nodes": nodes, **(rules or {})}
-    return _games(name, games, piece, seed, options, plays, store(state), on or Local(), progress, command)
-
-
-def _trained(known: list[str], command: boyi_command.Command, words: list[str], data: list[bytes]) -> Iterator[str]:
-    """What the training says, and then the network."""
-    del known  # A training begins anew.
-    with tempfile.TemporaryDirectory() as folder:
-        names = [f"{number}.games" for number in range(len(data))]
-        for name, games in zip(names, data, strict=True):
-            pathlib.Path(folder, name).write_bytes(games)
-        said = boyi_command.run(command, [*words, "--json", "--out", "new.network", "--data", *names], folder)
-        network = pathlib.Path(folder, "new.network").read_bytes()
-        # One line, so that it is there as a whole or not at all.
-        yield json.dumps({**boyi_command.rows(said or "")[-1], "network": as_line(network)})
+    kept = store(state)
+    asked = ["selfplay", name, *boyi_command.chosen({"nodes": nodes, "seed": seed, **(rules or {})})]
+    files = {} if network is None else {_NETWORK: pathlib.Path(network).read_bytes()}
+    question = {
+        "words": asked,
+        "games": games,
+        "piece": piece,
+        "network": None if network is None else fingerprint(files[_NETWORK]),
+    }
+    fixed = [*asked, *boyi_command.chosen({"threads": 1, "network": _NETWORK if files else None})]
+    tasks = []
+    for number, first in enumerate(range(0, games, piece)):
+        numbers = {"first": first, "games": min(piece, games - first), "out": "out.games"}
+        words = [*fixed, *boyi_command.chosen(numbers)]
+        tasks.append(Task(_file_of_games, (command, words, files, "out.games"), f"self-play {number}"))
+    pieces = Job(question, tasks, unit="parts of files").run(kept, on or Local(), progress)
+    names = [f"games/{number:06}.games" for number in range(len(tasks))]
+    there = kept.names("games/")
+    for file, lines in zip(names, pieces, strict=True):
+        if file not in there:
+            kept.write(file, as_bytes(lines))
+    return names
 
 
 def learn(
@@ -171,9 +170,14 @@ def learn(
     window: int = 4,
     gate_games: int = 200,
     gate_nodes: int = 1000,
+    sprt: tuple[float, float] | None = None,
     seed: int = 1,
+    network: str | os.PathLike[str] | None = None,
+    openings: list[str] | None = None,
     rules: _Rules | None = None,
+    options: Mapping[str, object] | None = None,
     piece: int = 100,
+    threads: int | None = None,
     on: Executor | None = None,
     progress: Watch | None = None,
     command: boyi_command.Command = None,
@@ -181,54 +185,74 @@ def learn(
     """Has a game learn by itself until `rounds` rounds are over in `state`; returns them, and the name there of the
     best network once one was accepted.
 
-    A round plays games with the best network, side by side; trains a candidate on those of the last
-    `window` rounds, which is one task; and plays the match that decides on it, side by side. The rounds
-    are the same on any number of workers; they are not those of `boyi.learn`, whose games have other
-    seeds. It needs the command `boyi`.
+    It is the loop of `boyi learn` with the same options (`options` are those that have no name here,
+    as `{"go_on": True}`): the same games, networks and pedigree, byte for byte, on any number of
+    workers. A `state` that is a folder is that command's, too, and either goes on with it.
+
+    A round's games are played side by side, some `piece` a task, and so are those of its match. The
+    training in between is this machine's, where the games have been collected, on `threads` threads, by
+    default one a core. It needs the command `boyi` wherever tasks run, and here.
     """
     name = game if isinstance(game, str) else game.name
     on = on or Local()
     kept = store(state)
-    rules = rules or {}
-    fixed = {"nodes": nodes, "epochs": epochs, "batch": batch, "window": window, "piece": piece}
-    gate_plan = {"games": gate_games, "nodes": gate_nodes}
-    plan = {"learn": name, "games": games, **fixed, "gate": gate_plan, "seed": seed, "rules": dict(rules)}
+    files = {}
+    if network is not None:
+        files[_NETWORK] = pathlib.Path(network).read_bytes()
+    if openings is not None:
+        files[_OPENINGS] = "".join(f"{line}\n" for line in openings).encode()
+    asked = {
+        "games": games,
+        "nodes": nodes,
+        "epochs": epochs,
+        "batch": batch,
+        "window": window,
+        "gate_games": gate_games,
+        "gate_nodes": gate_nodes,
+        "sprt": sprt,
+        "seed": seed,
+        "network": _NETWORK if network is not None else None,
+        "openings": _OPENINGS if openings is not None else None,
+    }
+    words = ["learn", name, *boyi_command.chosen({**asked, **(rules or {}), **(options or {})})]
+    question = {"words": words, "files": {file: fingerprint(data) for file, data in files.items()}}
     # The claim of the state; its rounds are jobs of their own.
-    Job(plan, []).run(kept, on)
-    done = [_read(line) for line in (kept.read("pedigree.jsonl") or b"").decode().splitlines()]
-    while len(done) < rounds:
-        number = len(done) + 1
-        best = _best(done)
-        network = kept.read(best) if best else None
-        here = part(kept, f"rounds/{number:05}")
-        options = {"nodes": nodes, **rules}
-        plays = seed_of(seed, number, "games")
-        _games(name, games, piece, plays, options, network, part(here, "self-play"), on, progress, command)
-        trained = _train(name, kept, here, number, window, epochs, batch, seed, on, progress, command)
-        candidate = as_bytes([trained["network"]])
-        kept.write(_network(number), candidate)
-        limits = gate_games, gate_nodes
-        result = _gate(name, here, candidate, network, *limits, rules, seed, number, on, progress, command)
-        elo = result["elo"]
-        done.append(
-            LearningRound(
-                number=number,
-                games=number * games,
-                positions=trained["positions"],
-                training_loss=trained["training"],
-                validation_loss=trained["validation"],
-                gate=(result["wins"], result["draws"], result["losses"]),
-                elo=float(elo) if elo is not None else math.copysign(math.inf, result["score"] - 0.5),
-                is_accepted=result["wins"] > result["losses"],
-            )
-        )
-        kept.write("pedigree.jsonl", "".join(json.dumps(asdict(one)) + "\n" for one in done).encode())
+    Job(question, []).run(part(kept, "cluster"), on)
+    with _worked_on(state, kept) as (folder, keep), _folder_of(files) as here:
+
+        def ask(*more: str) -> tuple[list[LearningRound], str]:
+            # From where the network and the openings are.
+            given = [*words, *boyi_command.chosen({"threads": threads}), "--json", "--state", folder, *more]
+            *done, standing = boyi_command.rows(boyi_command.run(command, given, here) or "")
+            keep()
+            return [_round(row) for row in done], standing["next"]
+
+        done, step = ask("--rounds", "0")
+        while len(done) < rounds:
+            number = len(done) + 1
+            shares = _Shares(words, files, store(folder), done, on, progress, command)
+            jobs = part(kept, f"cluster/{number:05}")
+            if step == "games":
+                shares.play(part(jobs, "games"), games, piece)
+            elif step == "match":
+                shares.match(part(jobs, "match"), gate_games, sprt is not None)
+            # What was played is there: it trains, or counts the match.
+            done, step = ask("--step")
     return done[:rounds], _best(done[:rounds])
 
 
-def _read(line: str) -> LearningRound:
-    row = json.loads(line)
-    return LearningRound(**{**row, "gate": tuple(row["gate"])})
+def _round(row: Mapping[str, Any]) -> LearningRound:
+    return LearningRound(
+        number=row["round"],
+        games=row["games"],
+        positions=row["positions"],
+        training_loss=row["training"],
+        validation_loss=row["validation"],
+        gate=(row["gate"][0], row["gate"][1], row["gate"][2]),
+        elo=row["elo"],
+        is_accepted=row["accepted"],
+        rating=row["rating"],
+    )
 
 
 def _network(number: int) -> str:
@@ -240,64 +264,81 @@ def _best(done: list[LearningRound]) -> str | None:
     return _network(accepted[-1]) if accepted else None
 
 
-def _train(
-    name: str,
-    kept: Store,
-    here: Store,
-    number: int,
-    window: int,
-    epochs: int,
-    batch: int,
-    seed: int,
-    on: Executor,
-    progress: Watch | None,
-    command: boyi_command.Command,
-) -> dict[str, Any]:
-    files = []
-    # The latest first: of equal positions those count.
-    for of in range(number, max(0, number - window), -1):
-        played = part(kept, f"rounds/{of:05}/self-play")
-        files += [played.read(file) or b"" for file in sorted(played.names("games/"))]
-    asked = {"seed": seed_of(seed, number, "training"), "epochs": epochs, "batch": batch, "unique": True}
-    words = ["train", name, *boyi_command.chosen(asked)]
-    question = {"train": words, "data": [fingerprint(data) for data in files]}
-    job = Job(question, [Task(_trained, (command, words, files), "train")], unit="networks", of=1)
-    row: dict[str, Any] = json.loads(next(job.run(part(here, "training"), on, progress).lines()))
-    return row
+@contextlib.contextmanager
+def _worked_on(state: str | os.PathLike[str], kept: Store) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The folder of this machine in which the command works on a state, and what brings the state up to
+    date: the state itself where it is a folder, else a copy."""
+    if "://" not in str(state):
+        path = pathlib.Path(state).absolute()
+        path.mkdir(parents=True, exist_ok=True)
+        yield str(path), lambda: None
+        return
+    there = sorted(name for name in kept.names("") if not name.startswith("cluster/"))
+    with _folder_of({name: kept.read(name) or b"" for name in there}) as folder:
+
+        def files() -> dict[pathlib.Path, int]:
+            return {path: path.stat().st_mtime_ns for path in pathlib.Path(folder).rglob("*") if path.is_file()}
+
+        known = files()
+
+        def keep() -> None:
+            # As they were written: the losses before the network, the pedigree after both.
+            for path, written in sorted(files().items(), key=lambda file: file[1]):
+                if known.get(path) != written:
+                    kept.write(path.relative_to(folder).as_posix(), path.read_bytes())
+                    known[path] = written
+
+        yield folder, keep
 
 
-def _gate(
-    name: str,
-    here: Store,
-    candidate: bytes,
-    best: bytes | None,
-    games: int,
-    nodes: int,
-    rules: _Rules,
-    seed: int,
-    number: int,
-    on: Executor,
-    progress: Watch | None,
-    command: boyi_command.Command,
-) -> dict[str, Any]:
-    files = {"candidate.network": candidate}
-    if best is not None:
-        files["best.network"] = best
-    other = "aspiration,hash=1" + (",network=best.network" if best is not None else "")
-    said, _ = play(
-        "match",
-        name,
-        options={"a": "aspiration,hash=1,network=candidate.network", "b": other, "nodes": nodes},
-        files=files,
-        games=games,
-        of=games,
-        seed=seed_of(seed, number, "gate"),
-        rules=rules,
-        openings=None,
-        opening_plies=6,
-        state=part(here, "gate"),
-        on=on,
-        progress=progress,
-        command=command,
-    )
-    return said[-1]
+@dataclass
+class _Shares:
+    """The steps of a round that are played side by side. What they come to is in `folder` as the
+    command would have written it."""
+
+    words: list[str]
+    files: dict[str, bytes]
+    folder: Store
+    done: list[LearningRound]
+    on: Executor
+    progress: Watch | None
+    command: boyi_command.Command
+
+    def _tasks(self, work: Callable[..., Iterator[str]], count: int, name: str, needs: list[str]) -> list[Task]:
+        best = _best(self.done)
+        needs = [*needs, *(["pedigree.jsonl"] if self.done else []), *([best] if best else [])]
+        files = {**self.files, **{f"state/{need}": self.folder.read(need) or b"" for need in needs}}
+        words = [*self.words, "--state", "state", "--threads", "1", "--shard"]
+        return [
+            Task(work, (self.command, [*words, f"{number}/{count}"], files, f"state/{name}"), f"learn {number}/{count}")
+            for number in range(count)
+        ]
+
+    def play(self, job: Store, games: int, piece: int) -> None:
+        """The games of the round."""
+        name = f"games/{len(self.done) + 1:05}.games"
+        count = _begun(job) or math.ceil(games / piece)
+        tasks = self._tasks(_file_of_games, count, name, [])
+        pieces = Job({"shards": count}, tasks, unit="parts of files").run(job, self.on, self.progress)
+        first, *others = map(as_bytes, pieces)
+        self.folder.write(name, b"".join([first, *(other.split(b"\n", _HEADER)[_HEADER] for other in others)]))
+
+    def match(self, job: Store, games: int, is_tested: bool) -> None:
+        """The match of the round."""
+        number = len(self.done) + 1
+        name = f"matches/{number:05}.jsonl"
+        pairs = math.ceil(games / 2)
+        # A test looks at pairs in order: shards that wait for others would hold it up. Without one, work for all.
+        usual = self.on.slots() if is_tested else max(self.on.slots(), math.ceil(2 * math.sqrt(pairs)))
+        count = _begun(job) or max(1, min(pairs, usual))
+        tasks = self._tasks(_log_of_games, count, name, [_network(number)])
+        enough = (lambda pieces: merged(self.command, pieces, True) is not None) if is_tested else None
+        pieces = Job({"shards": count}, tasks, unit="games", of=games, enough=enough).run(job, self.on, self.progress)
+        lines = sorted(pieces.lines(), key=lambda line: int(json.loads(line)["index"]))
+        self.folder.write(name, "".join(f"{line}\n" for line in lines).encode())
+
+
+def _begun(job: Store) -> int | None:
+    """Into how many shards a job was cut when it began."""
+    count: int | None = json.loads(job.read("job.json") or b"{}").get("shards")
+    return count

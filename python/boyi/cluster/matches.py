@@ -209,7 +209,7 @@ def played(
                 yield line
 
 
-def _merged(command: boyi_command.Command, pieces: Pieces, json_output: bool) -> str | None:
+def merged(command: boyi_command.Command, pieces: Pieces, json_output: bool) -> str | None:
     """What `boyi merge` says of the games that are there; `None` where they make no whole."""
     with tempfile.TemporaryDirectory() as folder:
         names = []
@@ -282,9 +282,9 @@ def play(
         files[_OPENINGS] = given
         words = [*words, "--openings", _OPENINGS]
     tasks = [Task(played, (command, words, f"{number}/{count}", files), f"{kind} {number}/{count}") for number in range(count)]
-    enough = (lambda pieces: _merged(command, pieces, True) is not None) if is_tested else None
+    enough = (lambda pieces: merged(command, pieces, True) is not None) if is_tested else None
     pieces = Job(question, tasks, unit="games", of=of, enough=enough).run(state, on, progress)
-    said, text = (_merged(command, pieces, json_output) for json_output in (True, False))
+    said, text = (merged(command, pieces, json_output) for json_output in (True, False))
     if said is None or text is None:
         raise ClusterError("all shards have ended, but their games make no whole")
     return boyi_command.rows(said), text.rstrip("\n")

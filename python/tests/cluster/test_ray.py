@@ -17,6 +17,7 @@ from boyi.cluster.store import store
 from boyi.errors import OptionError
 
 from test_cluster import STRONG, WEAK, same
+from test_learning import ASKED, alone, learnt
 
 pytest.importorskip("ray")
 
@@ -92,6 +93,21 @@ def test_other_jobs(on: cluster.Ray, tmp_path: pathlib.Path) -> None:
     for name in names:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
     assert cluster.puzzles(games, game="othello", on=on) == cluster.puzzles(games, game="othello", on=here)
+
+
+def test_learning_with_killed_workers_is_that_of_one_machine(on: cluster.Ray, tmp_path: pathlib.Path) -> None:
+    killed: list[int] = []
+
+    def kill(progress: Progress) -> None:
+        if len(killed) < 2:
+            for pid in workers()[:1]:
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+
+    cluster.learn("gomoku", tmp_path / "many", **ASKED, on=on, progress=kill)
+    alone(tmp_path / "one", "--rounds", "1")
+    assert killed
+    assert learnt(tmp_path / "many") == learnt(tmp_path / "one")
 
 
 def test_wrong_words_are_told(on: cluster.Ray) -> None:
