@@ -1,20 +1,22 @@
-use crate::{FeatureSet, Layers};
+use crate::{Dense, FeatureSet, Layers};
 use miniz_oxide::{deflate::compress_to_vec_zlib, inflate::decompress_to_vec_zlib_with_limit};
 use thiserror::Error;
 
 /// What a network file says of itself before its weights.
 ///
 /// A file is text first, a line each: the format and its version, then `features`, `hidden`,
-/// `count`, `buckets`, `origin` and `crc32`, each with its value after a space; the CRC-32 is that
-/// of all other bytes of the file. Then, packed by zlib, the lower byte of every weight and the
-/// upper byte of every weight, for those are much alike; in the order of the fields of [`Layers`].
+/// `count`, `buckets`, in version 2 `dense`, `origin` and `crc32`, each with its value after a space;
+/// the CRC-32 is that of all other bytes of the file. A network with a dense layer is of version 2,
+/// any other of version 1. Then, packed by zlib, the lower byte of every weight and the
+/// upper byte of every weight, for those are much alike; in the order of the fields of [`Layers`],
+/// and those of [`Dense`] for one bucket after another.
 ///
 /// ```
 /// # use nnue::{FeatureSet, Header, Layers};
 /// # let set = FeatureSet { name: "cells", count: 9, max_active: 4, buckets: 1, scale: 400, images: 1, image: |f, _| f };
 /// let file = Layers::<16>::zero(&set).to_bytes(&set, "nothing: all zeros");
 /// let header = Header::read(&file)?;
-/// assert_eq!((header.features.as_str(), header.hidden), ("cells", 16));
+/// assert_eq!((header.features.as_str(), header.hidden, header.dense), ("cells", 16, 0));
 /// assert_eq!(header.origin, "nothing: all zeros");
 /// # Ok::<(), nnue::LayersError>(())
 /// ```
@@ -29,12 +31,16 @@ pub struct Header {
     pub count: usize,
     /// Output buckets.
     pub buckets: usize,
+    /// Units of the dense layer, 0 if there is none.
+    pub dense: usize,
     /// What the network was trained on and how: free text, one line.
     pub origin: String,
 }
 
 const MAGIC: &str = "boyi network ";
 const VERSION: &str = "1";
+/// The version with a dense layer.
+const VERSION_OF_DENSE: &str = "2";
 
 impl Header {
     /// Reads the header of a file and checks that nothing in the file is damaged. What features it
@@ -53,11 +59,16 @@ impl Header {
             hidden,
             count,
             buckets,
+            dense,
             origin,
         } = self;
+        let (version, dense) = match dense {
+            0 => (VERSION, String::new()),
+            _ => (VERSION_OF_DENSE, format!("dense {dense}\n")),
+        };
         format!(
-            "{MAGIC}{VERSION}\nfeatures {features}\nhidden {hidden}\ncount {count}\nbuckets \
-             {buckets}\norigin {origin}\n"
+            "{MAGIC}{version}\nfeatures {features}\nhidden {hidden}\ncount {count}\nbuckets \
+             {buckets}\n{dense}origin {origin}\n"
         )
     }
 }
@@ -76,7 +87,8 @@ fn split(bytes: &[u8]) -> Result<(Header, &[u8]), LayersError> {
         .strip_prefix(MAGIC.as_bytes())
         .ok_or(LayersError::NotANetwork)?;
     let (version, mut rest) = line(rest)?;
-    if version != VERSION {
+    let has_dense = version == VERSION_OF_DENSE;
+    if !has_dense && version != VERSION {
         return Err(LayersError::Version {
             found: version.to_owned(),
         });
@@ -94,8 +106,15 @@ fn split(bytes: &[u8]) -> Result<(Header, &[u8]), LayersError> {
         hidden: number(value("hidden")?)?,
         count: number(value("count")?)?,
         buckets: number(value("buckets")?)?,
+        dense: match has_dense {
+            true => number(value("dense")?)?,
+            false => 0,
+        },
         origin: value("origin")?.to_owned(),
     };
+    if has_dense && header.dense == 0 {
+        return Err(LayersError::Header);
+    }
     let sum = value("crc32")?;
     let expected = checksum(&header.text(), rest);
     if expected.trim_end().strip_prefix("crc32 ") != Some(sum) {
@@ -127,11 +146,11 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
             hidden: HIDDEN,
             count: set.count,
             buckets: set.buckets,
+            dense: self.dense_units(),
             origin: origin.replace(['\r', '\n'], " "),
         };
-        let arrays = self.arrays(set);
         let bytes = |which: usize| {
-            let weights = arrays.iter().flat_map(|(_, weights, _)| *weights);
+            let weights = self.arrays(set).flat_map(|(_, weights, _)| weights);
             weights.map(move |weight| weight.to_le_bytes()[which])
         };
         let plain: Vec<u8> = bytes(0).chain(bytes(1)).collect();
@@ -167,8 +186,14 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
                 });
             }
         }
-        let mut layers = Self::zero(set);
-        let count = layers.arrays_mut().iter().map(|array| array.len()).sum();
+        if header.dense > Dense::<HIDDEN>::MAX_UNITS {
+            return Err(LayersError::Dense {
+                found: header.dense,
+                most: Dense::<HIDDEN>::MAX_UNITS,
+            });
+        }
+        let mut layers = Self::zero(set).with_dense(header.dense);
+        let count = layers.arrays_mut().map(|array| array.len()).sum();
         let plain = decompress_to_vec_zlib_with_limit(packed, 2 * count)
             .map_err(|_| LayersError::Packed)?;
         if plain.len() != 2 * count {
@@ -180,7 +205,7 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
         }
         let (lower, upper) = plain.split_at(count);
         let mut halves = lower.iter().zip(upper);
-        for weight in layers.arrays_mut().into_iter().flatten() {
+        for weight in layers.arrays_mut().flatten() {
             let (&lower, &upper) = halves.next().expect("as many as there are weights");
             *weight = i16::from_le_bytes([lower, upper]);
         }
@@ -208,7 +233,7 @@ pub enum LayersError {
     #[error("this is no network file")]
     NotANetwork,
     /// It is of another version of the format.
-    #[error("a network file of version {found:?}, not {VERSION}")]
+    #[error("a network file of version {found:?}, not {VERSION} or {VERSION_OF_DENSE}")]
     Version {
         /// Its version.
         found: String,
@@ -237,13 +262,21 @@ pub enum LayersError {
         /// How many there should be.
         expected: usize,
     },
+    /// Its dense layer has too many units.
+    #[error("a dense layer of {found} units, more than {most}")]
+    Dense {
+        /// How many there are.
+        found: usize,
+        /// The most there may be.
+        most: usize,
+    },
     /// The weights cannot be unpacked.
     #[error("the packed weights are damaged")]
     Packed,
     /// A weight is beyond its range.
     #[error("one of the {array} is beyond {most}")]
     Range {
-        /// The field of [`Layers`] that it belongs to.
+        /// The field of [`Layers`] or [`Dense`] that it belongs to.
         array: &'static str,
         /// The greatest it may be, either way.
         most: i16,

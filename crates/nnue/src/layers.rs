@@ -1,18 +1,28 @@
-use crate::FeatureSet;
+use crate::{Dense, FeatureSet};
 
 /// The quantised weights of a [`Network`](crate::Network) of `HIDDEN` units, a multiple of 16:
-/// feature transformer, piece-square table and output layer.
+/// feature transformer, piece-square table, output layer, and a dense layer before it or none.
 ///
 /// The value of a position for the player to move, in points, is
 ///
 /// ```text
-/// network = SCALE * sum of outputs[bucket][p][i] * clamp(hidden[p][i], 0, 255)^2 / (255^2 * 64)
+/// network = SCALE * (sum of outputs[bucket][p][i] * clamp(hidden[p][i], 0, 255)^2 + layer) / (255^2 * 64)
 /// psqt    = (psqt[own] - psqt[opponent] + tempo[bucket]) / 8
 /// ```
 ///
 /// where `p` is the perspective of the player to move and then the opponent's, `hidden[p]` is the
 /// sum of the biases and of the rows of `inputs` that are active in `p`, and `psqt[p]` the sum of
-/// the PSQT's numbers there. Both quotients are rounded towards 0.
+/// the PSQT's numbers there. All quotients are rounded towards 0. Without a dense layer `layer` is
+/// 0; with one it is, where `dense` is that of the bucket,
+///
+/// ```text
+/// layer   = sum of dense.outputs[j] * clamp(units[j], 0, 4 * 255^2)^2 / (16 * 255^2)
+/// units   = 4 * 255 * dense.biases[j] + sum of dense.weights[j][p][i] * (clamp(hidden[p][i], 0, 255)^2 / 64)
+/// ```
+///
+/// So the output has weights of its own for the hidden units beside the dense layer, as it has the
+/// PSQT beside both: what is nearly a sum is learnt as one, to full precision, and a layer whose
+/// outputs are 0 changes nothing, so that a trained network can be given one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layers<const HIDDEN: usize> {
     /// Feature transformer: what each feature adds to the hidden units, in
@@ -29,6 +39,8 @@ pub struct Layers<const HIDDEN: usize> {
     pub outputs: Vec<[[i16; HIDDEN]; 2]>,
     /// Output bias of each bucket, in 1/[`PSQT_SCALE`](Self::PSQT_SCALE) points.
     pub tempo: Vec<i16>,
+    /// The dense layer of each bucket, all with as many units; or none.
+    pub dense: Vec<Dense<HIDDEN>>,
 }
 
 impl<const HIDDEN: usize> Layers<HIDDEN> {
@@ -41,7 +53,7 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
     /// Quantisation scale of the PSQT: parts of a point.
     pub const PSQT_SCALE: i16 = 8;
 
-    /// A network of nothing but zeros, for these features.
+    /// A network of nothing but zeros without a dense layer, for these features.
     pub fn zero(set: &FeatureSet) -> Self {
         const {
             assert!(
@@ -55,19 +67,51 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
             biases: [0; HIDDEN],
             outputs: vec![[[0; HIDDEN]; 2]; set.buckets],
             tempo: vec![0; set.buckets],
+            dense: Vec::new(),
         }
     }
 
-    /// Whether there is a weight for each of these features and buckets, and no more.
+    /// The same with dense layers of nothing but zeros, of so many units, in place of its own.
+    #[must_use]
+    pub fn with_dense(self, units: usize) -> Self {
+        let buckets = if units == 0 { 0 } else { self.tempo.len() };
+        Self {
+            dense: vec![Dense::zero(units); buckets],
+            ..self
+        }
+    }
+
+    /// Units of the dense layers, 0 if there are none.
+    pub fn dense_units(&self) -> usize {
+        self.dense.first().map_or(0, |dense| dense.biases.len())
+    }
+
+    /// Whether there is a weight for each of these features and buckets, and no more; and a dense
+    /// layer for none of the buckets or for each, all of one size.
     pub fn fits(&self, set: &FeatureSet) -> bool {
+        let units = self.dense_units();
+        let layers = if units == 0 { 0 } else { set.buckets };
         [self.inputs.len(), self.psqt.len()] == [set.count; 2]
             && [self.outputs.len(), self.tempo.len()] == [set.buckets; 2]
+            && self.dense.len() == layers
+            && self.dense.iter().all(|dense| dense.units() == Some(units))
     }
 
     /// The arrays in the order of a file, each with its name and its greatest absolute value.
-    pub(crate) fn arrays(&self, set: &FeatureSet) -> [(&'static str, &[i16], i16); 5] {
+    pub(crate) fn arrays(
+        &self,
+        set: &FeatureSet,
+    ) -> impl Iterator<Item = (&'static str, &[i16], i16)> {
         let max_input = set.max_input();
-        [
+        let dense = self.dense.iter().flat_map(|dense| {
+            let weights = dense.weights.as_flattened().as_flattened();
+            [
+                ("dense weights", weights, Dense::<HIDDEN>::MAX_WEIGHT),
+                ("dense biases", &dense.biases, Dense::<HIDDEN>::MAX_BIAS),
+                ("dense outputs", &dense.outputs, Self::MAX_OUTPUT),
+            ]
+        });
+        let arrays: [(_, &[i16], _); 5] = [
             ("inputs", self.inputs.as_flattened(), max_input),
             ("psqt", &self.psqt, i16::MAX),
             ("biases", &self.biases, max_input),
@@ -77,18 +121,24 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
                 Self::MAX_OUTPUT,
             ),
             ("tempo", &self.tempo, i16::MAX),
-        ]
+        ];
+        arrays.into_iter().chain(dense)
     }
 
     /// The same arrays, to be filled.
-    pub(crate) fn arrays_mut(&mut self) -> [&mut [i16]; 5] {
-        [
+    pub(crate) fn arrays_mut(&mut self) -> impl Iterator<Item = &mut [i16]> {
+        let dense = self.dense.iter_mut().flat_map(|dense| {
+            let weights = dense.weights.as_flattened_mut().as_flattened_mut();
+            [weights, &mut dense.biases, &mut dense.outputs]
+        });
+        let arrays: [&mut [i16]; 5] = [
             self.inputs.as_flattened_mut(),
             &mut self.psqt,
             &mut self.biases,
             self.outputs.as_flattened_mut().as_flattened_mut(),
             &mut self.tempo,
-        ]
+        ];
+        arrays.into_iter().chain(dense)
     }
 }
 

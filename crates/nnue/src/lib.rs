@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod changes;
+mod dense;
 mod feature_set;
 mod features;
 mod file;
@@ -13,6 +14,7 @@ mod refresh;
 mod tests;
 
 pub use changes::Changes;
+pub use dense::Dense;
 pub use feature_set::FeatureSet;
 pub use features::{Features, Trained};
 pub use file::{Header, LayersError};

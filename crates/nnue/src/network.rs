@@ -5,8 +5,8 @@ use game_core::{Evaluator, Player, Position, Score};
 use pulp::{Arch, Simd, WithSimd};
 use std::sync::Arc;
 
-/// A network of one hidden layer of `HIDDEN` units from both perspectives, beside a piece-square
-/// table: an evaluator of every position that `F` are [`Features`] of.
+/// A network of a hidden layer of `HIDDEN` units from both perspectives and a dense layer after it,
+/// or none, beside a piece-square table: an evaluator of every position that `F` are [`Features`] of.
 ///
 /// Moves are only recorded; [`evaluate`](Evaluator::evaluate) brings the accumulator up to date,
 /// from the last position of the line that was evaluated. It runs on the widest vectors that the
@@ -112,8 +112,12 @@ impl<const HIDDEN: usize> Forward<'_, HIDDEN> {
         let own = self.turn.index();
         let other = (!self.turn).index();
         let outputs = &self.layers.outputs[self.bucket];
-        let output = squared_clipped_relu(&accumulator.hidden[own], &outputs[0])
-            + squared_clipped_relu(&accumulator.hidden[other], &outputs[1]);
+        let hidden = [&accumulator.hidden[own], &accumulator.hidden[other]];
+        let mut output = squared_clipped_relu(hidden[0], &outputs[0])
+            + squared_clipped_relu(hidden[1], &outputs[1]);
+        if let Some(dense) = self.layers.dense.get(self.bucket) {
+            output += dense.forward(hidden);
+        }
         let psqt = accumulator.psqt[own] - accumulator.psqt[other]
             + i32::from(self.layers.tempo[self.bucket]);
         (output, psqt)

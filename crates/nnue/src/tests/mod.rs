@@ -7,12 +7,13 @@ use game::{KingBuckets, Skirmish};
 
 pub(crate) const SET: FeatureSet = FeatureSet::of::<Skirmish, KingBuckets>();
 
-/// Weights anywhere in their ranges, the ends included, by a seed.
-fn random<const HIDDEN: usize>(seed: u64) -> Layers<HIDDEN> {
-    let mut layers = Layers::zero(&SET);
-    let most: Vec<i16> = layers.arrays(&SET).iter().map(|(.., most)| *most).collect();
+/// Weights anywhere in their ranges, the ends included, by a seed; with a dense layer of so many
+/// units, or 0.
+fn random<const HIDDEN: usize>(seed: u64, dense: usize) -> Layers<HIDDEN> {
+    let mut layers = Layers::zero(&SET).with_dense(dense);
+    let most: Vec<i16> = layers.arrays(&SET).map(|(.., most)| most).collect();
     let mut random = seed;
-    for (array, most) in layers.arrays_mut().into_iter().zip(most) {
+    for (array, most) in layers.arrays_mut().zip(most) {
         for weight in array {
             random = game_core::zobrist::mix(random.wrapping_add(1));
             *weight = match random % 8 {

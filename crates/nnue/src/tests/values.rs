@@ -1,13 +1,15 @@
 use super::game::{KingBuckets, Move, NULL, Piece, Skirmish};
 use super::{SET, random};
-use crate::{Features, Layers, Network};
+use crate::{Dense, Features, Layers, Network};
 use game_core::{Evaluator, Player, Position, Score, conform};
 use proptest::prelude::*;
 use pulp::Arch;
 use std::sync::Arc;
 
 fn network<const HIDDEN: usize>(seed: u64) -> Network<KingBuckets, HIDDEN> {
-    Network::new(KingBuckets::default(), Arc::new(random(seed)))
+    // Without a dense layer, and with layers of one unit, of a vector's, and of no vector's.
+    let dense = [0, 1, 16, 35][seed as usize % 4];
+    Network::new(KingBuckets::default(), Arc::new(random(seed, dense)))
 }
 
 /// The value computed anew.
@@ -122,6 +124,10 @@ fn formula<const HIDDEN: usize>(layers: &Layers<HIDDEN>, pos: &Skirmish) -> (i64
     let bucket = features.bucket(pos);
     let mut network = 0;
     let mut psqt = i64::from(layers.tempo[bucket]);
+    let layer = layers.dense.get(bucket);
+    let weights = || layer.iter().flat_map(|layer| &layer.weights);
+    let biases = layer.iter().flat_map(|layer| &layer.biases);
+    let mut dense: Vec<i64> = biases.map(|&bias| 1_020 * i64::from(bias)).collect();
     for (nth, viewer) in [pos.turn(), !pos.turn()].into_iter().enumerate() {
         let mut active = Vec::new();
         features.active(pos, viewer, &mut active);
@@ -130,13 +136,21 @@ fn formula<const HIDDEN: usize>(layers: &Layers<HIDDEN>, pos: &Skirmish) -> (i64
             let rows = active().map(|feature| i64::from(layers.inputs[feature][unit]));
             let sum = i64::from(layers.biases[unit]) + rows.sum::<i64>();
             let output = i64::from(layers.outputs[bucket][nth][unit]);
-            network += sum.clamp(0, 255).pow(2) * output;
+            let square = sum.clamp(0, 255).pow(2);
+            network += square * output;
+            for (sum, weights) in dense.iter_mut().zip(weights()) {
+                *sum += square / 64 * i64::from(weights[nth][unit]);
+            }
         }
         let worth: i64 = active()
             .map(|feature| i64::from(layers.psqt[feature]))
             .sum();
         psqt += if nth == 0 { worth } else { -worth };
     }
+    let outputs = layer.iter().flat_map(|layer| &layer.outputs);
+    let added = dense.iter().zip(outputs);
+    let added = added.map(|(&sum, &output)| sum.clamp(0, 4 * 65_025).pow(2) * i64::from(output));
+    network += added.sum::<i64>() / (16 * 65_025);
     let scale = i64::from(<KingBuckets as Features<Skirmish>>::SCALE);
     (network * scale / (255 * 255 * 64), psqt / 8)
 }
@@ -145,7 +159,7 @@ fn formula<const HIDDEN: usize>(layers: &Layers<HIDDEN>, pos: &Skirmish) -> (i64
 fn the_evaluator_keeps_its_laws() {
     for seed in 0..4 {
         conform::evaluator(&Skirmish::start(), &network::<16>(seed), 3).unwrap();
-        conform::evaluator(&Skirmish::start(), &network::<64>(seed), 2).unwrap();
+        conform::evaluator(&Skirmish::start(), &network::<64>(seed + 1), 2).unwrap();
     }
 }
 
@@ -170,6 +184,60 @@ fn the_greatest_weights_do_not_wrap() {
         let sum = 2 * 144 * 255 * 255 * 127 * i64::from(sign);
         let expected = sum * 300 / (255 * 255 * 64);
         assert_eq!(i64::from(network.parts(&pos).0), expected);
+    }
+}
+
+#[test]
+fn the_greatest_dense_weights_do_not_wrap() {
+    // As many hidden units as a sum holds.
+    let hidden = &[i16::MAX; 2_048];
+    for sign in [1, -1] {
+        let mut dense = Dense::zero(256);
+        let weights = dense.weights.as_flattened_mut().as_flattened_mut();
+        weights.fill(sign * Dense::<2_048>::MAX_WEIGHT);
+        dense.biases.fill(sign * Dense::<2_048>::MAX_BIAS);
+        dense.outputs.fill(-Layers::<2_048>::MAX_OUTPUT);
+        let expected = if sign == 1 { -256 * 127 * 255 * 255 } else { 0 };
+        assert_eq!(dense.forward([hidden; 2]), expected);
+    }
+}
+
+#[test]
+fn a_dense_layer_whose_outputs_are_0_changes_nothing() {
+    let pos = Skirmish::start();
+    let plain = random::<16>(4, 0);
+    let mut layers = random::<16>(4, 16);
+    let value = |layers: &Layers<16>| {
+        fresh(
+            &Network::new(KingBuckets::default(), Arc::new(layers.clone())),
+            &pos,
+        )
+    };
+    assert_ne!(value(&layers), value(&plain));
+    for dense in &mut layers.dense {
+        dense.outputs.fill(0);
+    }
+    assert_eq!(value(&layers), value(&plain));
+    assert_eq!(layers.with_dense(0), plain);
+}
+
+#[test]
+fn dense_layers_fit_if_there_is_one_for_each_bucket_or_none() {
+    let whole = random::<16>(1, 4);
+    assert_eq!((whole.dense_units(), whole.fits(&SET)), (4, true));
+    type Change = fn(&mut Vec<Dense<16>>);
+    let changes: [Change; 6] = [
+        |dense| dense.truncate(2),
+        |dense| dense[1] = Dense::zero(5),
+        |dense| dense[0].weights.truncate(3),
+        |dense| dense[2].outputs.truncate(3),
+        |dense| dense.fill(Dense::zero(0)),
+        |dense| dense.fill(Dense::zero(257)),
+    ];
+    for change in changes {
+        let mut layers = whole.clone();
+        change(&mut layers.dense);
+        assert!(!layers.fits(&SET));
     }
 }
 
