@@ -120,6 +120,7 @@ def learn(
     nodes: int = 1000,
     epochs: int = 20,
     batch: int = 16384,
+    dense: int = 0,
     gate_games: int = 200,
     gate_nodes: int = 1000,
     seed: int = 1,

@@ -82,7 +82,8 @@ impl Round {
 
 /// Has a game learn by itself in the folder `state`, until `rounds` rounds are over there: in each
 /// it plays `games` games with its best network, of `nodes` nodes a move, trains a candidate on the
-/// last games for `epochs` epochs, and keeps it if it wins a match of `gate_games` games.
+/// last games for `epochs` epochs, and keeps it if it wins a match of `gate_games` games. The
+/// networks have a dense layer of `dense` units, or none.
 ///
 /// Returns the rounds, and the file of the best network once one was accepted: an `Engine` plays
 /// with it by `network=`. What is done is on disk: called again with the same arguments it goes on
@@ -94,7 +95,7 @@ impl Round {
 /// >>> rounds[0].games, rounds[0].is_accepted == (best is not None)
 /// (40, True)
 #[pyfunction(name = "learn")]
-#[pyo3(signature = (game, state, *, rounds=1, games=1000, nodes=1000, epochs=20, batch=16384, gate_games=200, gate_nodes=1000, seed=1, threads=1, rules=None, progress=None))]
+#[pyo3(signature = (game, state, *, rounds=1, games=1000, nodes=1000, epochs=20, batch=16384, dense=0, gate_games=200, gate_nodes=1000, seed=1, threads=1, rules=None, progress=None))]
 #[allow(clippy::too_many_arguments, reason = "Python's keywords")]
 pub(crate) fn learn_game(
     py: Python<'_>,
@@ -105,6 +106,7 @@ pub(crate) fn learn_game(
     nodes: u64,
     epochs: u32,
     batch: usize,
+    dense: usize,
     gate_games: u64,
     gate_nodes: u64,
     seed: u64,
@@ -115,6 +117,10 @@ pub(crate) fn learn_game(
     let game = game.game()?.game.name();
     let learner =
         learner(game).ok_or_else(|| no_option(format!("{game} has no network to learn with")))?;
+    let most = TrainingConfig::MAX_DENSE;
+    if dense > most {
+        return Err(no_option(format!("a dense layer has at most {most} units")));
+    }
     let plan = Plan {
         self_play: SelfPlay {
             settings: settings(rules)?,
@@ -124,6 +130,7 @@ pub(crate) fn learn_game(
             ..SelfPlay::default()
         },
         training: TrainingConfig {
+            dense,
             epochs,
             batch,
             // The 3 % of the command: its folder is this one's, too.

@@ -210,10 +210,23 @@ where
              seed {}",
             config.epochs, config.rate, config.by_result, config.seed
         );
+        if config.dense > 0 {
+            origin = format!("{origin}, {} dense units", config.dense);
+        }
         let mut training = Training::<HIDDEN, _>::new(&data, W::SET, config.clone());
         let known = W::known_values();
         if let Some(bytes) = &lesson.from {
-            training = training.starting_from(&Layers::from_bytes(bytes, &W::SET)?);
+            let layers = Layers::from_bytes(bytes, &W::SET)?;
+            let (found, expected) = (layers.dense_units(), config.dense);
+            if found != 0 && found != expected {
+                let what = "dense units";
+                return Err(LearnError::From(LayersError::Size {
+                    what,
+                    found,
+                    expected,
+                }));
+            }
+            training = training.starting_from(&layers);
             let from = NetworkHeader::read(bytes)?.origin;
             origin = format!("{origin}, from: {from}");
         } else if !known.is_empty() {
@@ -414,6 +427,10 @@ mod tests {
             let next = Lesson {
                 from: Some(trained.network.clone()),
                 unique: true,
+                config: TrainingConfig {
+                    dense: 8,
+                    ..lesson.config.clone()
+                },
                 ..lesson.clone()
             };
             let next = learner
@@ -424,6 +441,21 @@ mod tests {
                 next.positions <= positions && next.losses.training < 0.8,
                 "{:?}",
                 next.losses
+            );
+            let header = NetworkHeader::read(&next.network).expect("a network");
+            assert!(header.dense == 8 && header.origin.contains("8 dense units"));
+            std::fs::write(&path, &next.network).expect("written");
+            assert!(learner.game().check(&config).is_ok());
+            // Its dense layer does not become one of another size.
+            let other = Lesson {
+                from: Some(next.network),
+                ..lesson
+            };
+            let refused = learner.train(&other, NonZeroUsize::MIN, &mut go_on());
+            let error = refused.expect_err("a refusal").to_string();
+            assert!(
+                error.ends_with("a network of 8 dense units, not 0"),
+                "{error}"
             );
         }
     }
@@ -584,7 +616,8 @@ mod tests {
         const HIDDEN: usize = HalfKa::HIDDEN;
         let folder = tempfile::tempdir().expect("a folder");
         let xiangqi = learner("xiangqi").expect("it learns");
-        let lesson = lesson(vec![data(xiangqi, folder.path(), 1, None)]);
+        let mut lesson = lesson(vec![data(xiangqi, folder.path(), 1, None)]);
+        lesson.config.dense = 16;
         let set = DataSet::<XiangqiWiring, HIDDEN>::open(&lesson).expect("samples");
         let samples = set.read(&[0], &|_| true).expect("samples");
         let known = XiangqiWiring::known_values();
@@ -592,6 +625,8 @@ mod tests {
         let mut training = Training::<HIDDEN, _>::new(&set, HalfKa::SET, config);
         training = training.with_psqt(&known);
         training.epoch().expect("learnt");
+        let learnt = |dense: &nnue::Dense<HIDDEN>| dense.outputs.iter().any(|&output| output != 0);
+        assert!(training.layers().dense.iter().any(learnt));
         let mut eval = Network::new(HalfKa, std::sync::Arc::new(training.layers()));
         let mut reader = Reader::open(&lesson.data[0]).expect("a data file");
         let mut position = 0;

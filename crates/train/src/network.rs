@@ -34,6 +34,7 @@
 
 mod adam;
 mod checkpoint;
+mod dense;
 mod model;
 mod samples;
 mod source;

@@ -151,10 +151,16 @@ fn network_of(file: &[u8], packed: &[u8]) -> Vec<u8> {
     [head, sum.as_bytes(), packed].concat()
 }
 
-/// How long the header of a network file is: seven lines.
+/// How long the header of a network file is: to the end of the line of the checksum.
 fn head_of_network(file: &[u8]) -> usize {
-    let lines = file.split_inclusive(|&byte| byte == b'\n');
-    lines.take(7).map(<[u8]>::len).sum()
+    let mut lines = file.split_inclusive(|&byte| byte == b'\n');
+    let mut before = 0;
+    let sum = lines.find(|line| {
+        let found = line.starts_with(b"crc32 ");
+        before += line.len();
+        found
+    });
+    sum.map_or(0, |_| before)
 }
 
 /// The packed numbers are changed before they are packed, and so is the file.
@@ -168,12 +174,13 @@ fn networks_and_weights() {
         };
         let set = HalfKa::SET;
         let network = Layers::zero(&set).to_bytes(&set, "nothing");
+        let dense = Layers::zero(&set).with_dense(2).to_bytes(&set, "nothing");
         let weights = othello::Weights::zero().to_bytes();
         let mut draws = Draws::new(bytes);
-        for (nth, file) in [network, weights].into_iter().enumerate() {
-            let head = match nth {
-                0 => file[..head_of_network(&file)].to_vec(),
-                _ => head(&file),
+        for (file, is_network) in [(network, true), (dense, true), (weights, false)] {
+            let head = match is_network {
+                true => file[..head_of_network(&file)].to_vec(),
+                false => head(&file),
             };
             let mut plain = decompress_to_vec_zlib(&file[head.len()..]).expect("what was packed");
             for _ in 0..draws.below(4) {
@@ -184,12 +191,12 @@ fn networks_and_weights() {
                 plain.truncate(draws.below(plain.len()));
             }
             let packed = compress_to_vec_zlib(&plain, 1);
-            let sealed = match nth {
-                0 => network_of(&file, &packed),
-                _ => [head, packed].concat(),
+            let sealed = match is_network {
+                true => network_of(&file, &packed),
+                false => [head, packed].concat(),
             };
             for file in [draws.file(&[&sealed]), sealed] {
-                if nth == 0 {
+                if is_network {
                     let header = Header::read(&file);
                     if let Ok(layers) = Layers::from_bytes(&file, &set) {
                         let origin = header.expect("a header").origin;
@@ -229,6 +236,7 @@ fn checkpoints() {
             image: |feature, _| feature,
         };
         let config = network::TrainingConfig {
+            dense: 1,
             epochs: 2,
             ..network::TrainingConfig::default()
         };

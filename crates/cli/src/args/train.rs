@@ -66,6 +66,9 @@ pub struct NetworkTraining {
 /// The hyperparameters of a network's training.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Course {
+    /// Units of a dense layer between the squared hidden units and the output, or 0 for none
+    #[arg(long, value_name = "N", default_value_t = TrainingConfig::DEFAULT.dense, value_parser = number(0_usize, TrainingConfig::MAX_DENSE))]
+    pub dense: usize,
     /// Passes over the positions
     #[arg(long, value_name = "N", default_value_t = TrainingConfig::DEFAULT.epochs, value_parser = number(1_u32, 100_000))]
     pub epochs: u32,
@@ -88,6 +91,7 @@ impl Course {
     /// The training with this seed, and this share of the games kept for validation, in percent.
     pub fn training(self, seed: u64, validation: u8) -> TrainingConfig {
         let Self {
+            dense,
             epochs,
             rate,
             batch,
@@ -95,6 +99,7 @@ impl Course {
             buffer,
         } = self;
         TrainingConfig {
+            dense,
             epochs,
             rate,
             batch,

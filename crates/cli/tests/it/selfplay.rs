@@ -65,8 +65,9 @@ fn games_are_played_and_a_network_learns_from_them_and_plays() {
     }
     run(
         &folder,
-        "train xiangqi --data {}/one --from {}/whole --epochs 1 --out {}/next",
+        "train xiangqi --data {}/one --from {}/whole --dense 8 --epochs 1 --out {}/next",
     );
+    assert!(read(&folder, "next").starts_with(b"boyi network 2\n"));
     let path = folder.path().join("next");
     let candidate = format!("aspiration,hash=1,network={}", path.display());
     let lines = objects(&[

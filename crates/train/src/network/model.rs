@@ -1,17 +1,21 @@
+use super::dense::Dense;
 use super::samples::Sample;
 use crate::validation::{cross_entropy, logistic};
 use nnue::{FeatureSet, Layers};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
+use std::iter;
 
 /// The weights of a network in training, in floating point, as one vector: inputs, biases, outputs,
-/// tempo and PSQT. The inputs stand tile by tile: those of some units for all features are together,
+/// tempo and PSQT; then the weights, biases and outputs of the dense layers. The inputs stand tile by tile: those of some units for all features are together,
 /// and stay in a cache while a batch passes.
 ///
 /// A hidden unit clips at 1; an output of 1 multiplies the odds of winning by e.
 #[derive(Clone, Debug)]
 pub(super) struct Model<const HIDDEN: usize> {
     set: FeatureSet,
+    /// Units of the dense layer of a bucket, or 0.
+    dense: usize,
     pub(super) numbers: Vec<f32>,
 }
 
@@ -51,6 +55,11 @@ pub(super) struct Batch {
     values: Vec<f32>,
     /// The clipped hidden units of each row, tile by tile; later the slope of each.
     units: Vec<f32>,
+    /// The squared hidden units of each position, from both perspectives, and the clipped units of
+    /// its dense layer; and the slopes of one position's squared hidden units.
+    squares: Vec<f32>,
+    dense: Vec<f32>,
+    slopes: Vec<f32>,
     /// The rows in which each feature is active, in order, and where those of a feature end.
     rows: Vec<u32>,
     ends_of_rows: Vec<u32>,
@@ -109,7 +118,7 @@ const TILE: usize = 64;
 const NARROW: usize = 16;
 
 impl<const HIDDEN: usize> Model<HIDDEN> {
-    pub(super) fn zero(set: FeatureSet) -> Self {
+    pub(super) fn zero(set: FeatureSet, dense: usize) -> Self {
         const {
             assert!(
                 HIDDEN > 0 && HIDDEN.is_multiple_of(NARROW),
@@ -118,15 +127,16 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         };
         let mut zero = Self {
             set,
+            dense,
             numbers: Vec::new(),
         };
-        zero.numbers.resize(zero.psqt() + set.count, 0.0);
+        zero.numbers.resize(zero.end(), 0.0);
         zero
     }
 
-    /// Small random weights, and a PSQT of nothing.
-    pub(super) fn new(set: FeatureSet, seed: u64) -> Self {
-        let mut model = Self::zero(set);
+    /// Small random weights, and a PSQT and outputs of the dense layers of nothing.
+    pub(super) fn new(set: FeatureSet, dense: usize, seed: u64) -> Self {
+        let mut model = Self::zero(set, dense);
         let mut random = StdRng::seed_from_u64(seed);
         // So that the sum of them spreads alike however many are active.
         let most = (0.32 / set.max_active as f32).sqrt();
@@ -141,6 +151,19 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         model.numbers[outputs..tempo]
             .chunks_mut(2 * HIDDEN)
             .for_each(|outputs| outputs.copy_from_slice(&bucket));
+        let most = (2.0 * HIDDEN as f32).sqrt().recip();
+        let bucket: Vec<f32> = (0..dense * 2 * HIDDEN)
+            .map(|_| random.random_range(-most..most))
+            .collect();
+        let (weights, biases) = (model.dense_weights(0), model.dense_biases(0));
+        model.numbers[weights..biases]
+            .chunks_mut(bucket.len().max(1))
+            .for_each(|weights| weights.copy_from_slice(&bucket));
+        let bucket: Vec<f32> = (0..dense).map(|_| random.random_range(0.2..0.4)).collect();
+        let outputs = model.dense_outputs(0);
+        model.numbers[biases..outputs]
+            .chunks_mut(dense.max(1))
+            .for_each(|biases| biases.copy_from_slice(&bucket));
         model
     }
 
@@ -182,6 +205,52 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         self.tempo() + self.set.buckets
     }
 
+    #[inline(always)]
+    fn dense_weights(&self, bucket: usize) -> usize {
+        self.psqt() + self.set.count + bucket * self.dense * 2 * HIDDEN
+    }
+
+    #[inline(always)]
+    fn dense_biases(&self, bucket: usize) -> usize {
+        self.dense_weights(self.set.buckets) + bucket * self.dense
+    }
+
+    #[inline(always)]
+    fn dense_outputs(&self, bucket: usize) -> usize {
+        self.dense_biases(self.set.buckets) + bucket * self.dense
+    }
+
+    /// How many numbers there are.
+    #[inline(always)]
+    fn end(&self) -> usize {
+        self.dense_outputs(self.set.buckets)
+    }
+
+    /// The dense layer of a bucket.
+    #[inline(always)]
+    fn dense(&self, bucket: usize) -> Dense<&[f32]> {
+        let part = |from, length| &self.numbers[from..][..length];
+        Dense {
+            weights: part(self.dense_weights(bucket), self.dense * 2 * HIDDEN),
+            biases: part(self.dense_biases(bucket), self.dense),
+            outputs: part(self.dense_outputs(bucket), self.dense),
+        }
+    }
+
+    /// The same numbers of a gradient.
+    #[inline(always)]
+    fn dense_of<'g>(&self, gradient: &'g mut [f32], bucket: usize) -> Dense<&'g mut [f32]> {
+        let (gradient, outputs) = gradient.split_at_mut(self.dense_outputs(0));
+        let (weights, biases) = gradient.split_at_mut(self.dense_biases(0));
+        let weights = &mut weights[self.dense_weights(0)..];
+        let length = self.dense * 2 * HIDDEN;
+        Dense {
+            weights: &mut weights[bucket * length..][..length],
+            biases: &mut biases[bucket * self.dense..][..self.dense],
+            outputs: &mut outputs[bucket * self.dense..][..self.dense],
+        }
+    }
+
     /// Points for an output of 1, in the parts that the PSQT and the tempo are quantised to.
     fn psqt_scale(&self) -> f32 {
         self.set.scale as f32 * f32::from(Layers::<HIDDEN>::PSQT_SCALE)
@@ -201,7 +270,8 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
     pub(super) fn layers(&self) -> Layers<HIDDEN> {
         let input = f32::from(Layers::<HIDDEN>::HIDDEN_SCALE);
         let output = f32::from(Layers::<HIDDEN>::OUTPUT_SCALE);
-        let mut layers = Layers::zero(&self.set);
+        let weight = f32::from(nnue::Dense::<HIDDEN>::WEIGHT_SCALE);
+        let mut layers = Layers::zero(&self.set).with_dense(self.dense);
         let copy = |to: &mut [i16], from: usize, one: f32| {
             for (to, from) in to.iter_mut().zip(&self.numbers[from..]) {
                 *to = (from * one).round() as i16;
@@ -217,36 +287,50 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         copy(outputs, self.outputs(0), output);
         copy(&mut layers.tempo, self.tempo(), self.psqt_scale());
         copy(&mut layers.psqt, self.psqt(), self.psqt_scale());
+        for (bucket, dense) in layers.dense.iter_mut().enumerate() {
+            let weights = dense.weights.as_flattened_mut().as_flattened_mut();
+            copy(weights, self.dense_weights(bucket), weight);
+            copy(&mut dense.biases, self.dense_biases(bucket), input);
+            copy(&mut dense.outputs, self.dense_outputs(bucket), output);
+        }
         layers
     }
 
-    /// The weights of `layers`, which fit the feature set.
-    pub(super) fn from_layers(set: FeatureSet, layers: &Layers<HIDDEN>) -> Self {
-        let mut model = Self::zero(set);
+    /// Puts the weights of `layers`, which fit the feature set, in place of these. The dense layers
+    /// are of as many units, or there are none; then these stay, with outputs of nothing.
+    pub(super) fn set_layers(&mut self, layers: &Layers<HIDDEN>) {
         let input = f32::from(Layers::<HIDDEN>::HIDDEN_SCALE);
         let output = f32::from(Layers::<HIDDEN>::OUTPUT_SCALE);
-        let scale = model.psqt_scale();
+        let weight = f32::from(nnue::Dense::<HIDDEN>::WEIGHT_SCALE);
+        let scale = self.psqt_scale();
         for (feature, row) in layers.inputs.iter().enumerate() {
-            for (&weight, to) in row.iter().zip(Self::row(set.count, feature)) {
-                model.numbers[to] = f32::from(weight) / input;
+            for (&weight, to) in row.iter().zip(Self::row(self.set.count, feature)) {
+                self.numbers[to] = f32::from(weight) / input;
             }
         }
-        let arrays: [(&[i16], usize, f32); 4] = [
-            (&layers.biases, model.biases(), input),
+        let mut arrays: Vec<(&[i16], usize, f32)> = vec![
+            (&layers.biases, self.biases(), input),
             (
                 layers.outputs.as_flattened().as_flattened(),
-                model.outputs(0),
+                self.outputs(0),
                 output,
             ),
-            (&layers.tempo, model.tempo(), scale),
-            (&layers.psqt, model.psqt(), scale),
+            (&layers.tempo, self.tempo(), scale),
+            (&layers.psqt, self.psqt(), scale),
         ];
+        for (bucket, dense) in layers.dense.iter().enumerate() {
+            let weights = dense.weights.as_flattened().as_flattened();
+            arrays.extend([
+                (weights, self.dense_weights(bucket), weight),
+                (&dense.biases, self.dense_biases(bucket), input),
+                (&dense.outputs, self.dense_outputs(bucket), output),
+            ]);
+        }
         for (from, at, one) in arrays {
-            for (number, &weight) in model.numbers[at..].iter_mut().zip(from) {
+            for (number, &weight) in self.numbers[at..].iter_mut().zip(from) {
                 *number = f32::from(weight) / one;
             }
         }
-        model
     }
 
     /// Decays the weights, but for the PSQT, by `part` and clips all to the quantisable range.
@@ -257,11 +341,20 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         let max_output = f32::from(Layers::<HIDDEN>::MAX_OUTPUT);
         let max_output = max_output / f32::from(Layers::<HIDDEN>::OUTPUT_SCALE);
         let max_psqt = f32::from(i16::MAX) / self.psqt_scale();
+        let (dense, dense_biases) = (self.dense_weights(0), self.dense_biases(0));
+        let dense_outputs = self.dense_outputs(0);
+        let max_weight = f32::from(nnue::Dense::<HIDDEN>::MAX_WEIGHT);
+        let max_weight = max_weight / f32::from(nnue::Dense::<HIDDEN>::WEIGHT_SCALE);
+        let max_bias = f32::from(nnue::Dense::<HIDDEN>::MAX_BIAS);
+        let max_bias = max_bias / f32::from(Layers::<HIDDEN>::HIDDEN_SCALE);
         for (range, decay, most) in [
             (0..outputs, part, max_input),
             (outputs..tempo, part, max_output),
             (tempo..psqt, part, max_psqt),
-            (psqt..self.numbers.len(), 0.0, max_psqt),
+            (psqt..dense, 0.0, max_psqt),
+            (dense..dense_biases, part, max_weight),
+            (dense_biases..dense_outputs, part, max_bias),
+            (dense_outputs..self.end(), part, max_output),
         ] {
             let parts = self.numbers[range].par_chunks_mut(1 << 14);
             parts.for_each(|part| {
@@ -336,6 +429,32 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
             let value = worth[0] - worth[1] + tempo + sums.iter().sum::<f32>();
             batch.values.push(value);
         }
+        if self.dense > 0 {
+            self.forward_dense(batch);
+        }
+    }
+
+    /// Adds what the dense layers say to the values.
+    #[inline(always)]
+    fn forward_dense(&self, batch: &mut Batch) {
+        let rows = batch.ends.len();
+        batch.squares.resize(rows * HIDDEN, 0.0);
+        batch.dense.resize(batch.buckets.len() * self.dense, 0.0);
+        let squares = batch.squares.chunks_exact_mut(2 * HIDDEN);
+        let units = batch.dense.chunks_exact_mut(self.dense);
+        for (position, (squares, units)) in squares.zip(units).enumerate() {
+            for (perspective, squares) in squares.chunks_exact_mut(HIDDEN).enumerate() {
+                let row = 2 * position + perspective;
+                for (from, width) in Self::tiles() {
+                    let units = &batch.units[rows * from + row * width..][..width];
+                    for (square, unit) in squares[from..].iter_mut().zip(units) {
+                        *square = unit * unit;
+                    }
+                }
+            }
+            let dense = self.dense(batch.buckets[position]);
+            batch.values[position] += dense.forward(squares, units);
+        }
     }
 
     /// Sums and clips the units of a tile in each row.
@@ -364,28 +483,34 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         batch.sort_rows(self.set.count);
         gradient[self.biases()..].fill(0.0);
         let rows = batch.ends.len();
+        batch.slopes.resize(2 * HIDDEN, 0.0);
         for (position, &bucket) in batch.buckets.iter().enumerate() {
             let value = &mut batch.values[position];
             let error = (logistic((*value).into()) - batch.targets[position]) as f32;
             *value = error;
             let place = self.outputs(bucket);
             gradient[self.tempo() + bucket] += error;
+            if self.dense > 0 {
+                self.dense(bucket).backward(
+                    error,
+                    &batch.squares[position * 2 * HIDDEN..][..2 * HIDDEN],
+                    &batch.dense[position * self.dense..][..self.dense],
+                    self.dense_of(gradient, bucket),
+                    &mut batch.slopes,
+                );
+            }
             for perspective in [0, 1] {
                 let row = 2 * position + perspective;
                 for (from, width) in Self::tiles() {
                     let units = &mut batch.units[rows * from + row * width..][..width];
                     let at = place + perspective * HIDDEN + from;
                     let outputs = &self.numbers[at..][..width];
-                    let slopes = &mut gradient[at..][..width];
-                    for ((unit, output), slope) in units.iter_mut().zip(outputs).zip(slopes) {
-                        *slope += error * *unit * *unit;
-                        // A clipped unit has no slope.
-                        let inside = *unit > 0.0 && *unit < 1.0;
-                        *unit = if inside {
-                            error * output * 2.0 * *unit
-                        } else {
-                            0.0
-                        };
+                    let gradient = &mut gradient[at..][..width];
+                    if self.dense > 0 {
+                        let slopes = &batch.slopes[perspective * HIDDEN + from..];
+                        backward_outputs(error, units, outputs, slopes, gradient);
+                    } else {
+                        backward_outputs(error, units, outputs, iter::repeat(&0.0), gradient);
                     }
                 }
             }
@@ -427,6 +552,30 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
             *weights = sums;
             begin = end as usize;
         }
+    }
+}
+
+/// Adds the derivatives of some output weights for a position whose value has the derivative
+/// `error`, and puts those of the hidden units in place of the units. `slopes` are what the squared
+/// units have already.
+#[inline(always)]
+fn backward_outputs<'s>(
+    error: f32,
+    units: &mut [f32],
+    outputs: &[f32],
+    slopes: impl IntoIterator<Item = &'s f32>,
+    gradient: &mut [f32],
+) {
+    let known = outputs.iter().zip(slopes);
+    for ((unit, gradient), (output, slope)) in units.iter_mut().zip(gradient).zip(known) {
+        *gradient += error * *unit * *unit;
+        // A clipped unit has no slope.
+        let inside = *unit > 0.0 && *unit < 1.0;
+        *unit = if inside {
+            (error * output + slope) * 2.0 * *unit
+        } else {
+            0.0
+        };
     }
 }
 
@@ -490,15 +639,28 @@ mod tests {
         samples
     }
 
-    #[test]
-    fn the_gradient_is_the_numerical_slope() {
-        gradient::<16>();
-        gradient::<80>();
+    /// Its dense layers are in use, as they are not at first.
+    fn model<const HIDDEN: usize>(dense: usize) -> Model<HIDDEN> {
+        let mut model = Model::new(SET, dense, 2);
+        model.set_psqt(&[40.0; SET.count]);
+        let mut random = StdRng::seed_from_u64(3);
+        let (biases, outputs) = (model.dense_biases(0), model.dense_outputs(0));
+        // In the middle, so that no unit is clipped.
+        model.numbers[biases..outputs].fill_with(|| random.random_range(0.4..0.6));
+        model.numbers[outputs..].fill_with(|| random.random_range(-0.5..0.5));
+        model
     }
 
-    fn gradient<const HIDDEN: usize>() {
-        let mut model = Model::<HIDDEN>::new(SET, 2);
-        model.set_psqt(&[40.0; SET.count]);
+    #[test]
+    fn the_gradient_is_the_numerical_slope() {
+        for dense in [0, 1, 5] {
+            gradient::<16>(dense);
+            gradient::<80>(dense);
+        }
+    }
+
+    fn gradient<const HIDDEN: usize>(dense: usize) {
+        let model = model::<HIDDEN>(dense);
         let images = Images::new(&SET);
         let samples = samples();
         for (at, image) in [(0, 0), (3, 1), (5, 0)] {
@@ -515,7 +677,7 @@ mod tests {
             let input = |feature, unit| Model::<HIDDEN>::row(SET.count, feature).nth(unit);
             let [first, second, last] = [(own, 3), (other, 9), (own, HIDDEN - 1)]
                 .map(|(feature, unit)| input(feature, unit));
-            for place in [
+            let mut places = vec![
                 first.expect("a unit"),
                 second.expect("a unit"),
                 last.expect("a unit"),
@@ -525,7 +687,23 @@ mod tests {
                 model.tempo() + sample.bucket,
                 model.psqt() + own,
                 model.psqt() + other,
-            ] {
+            ];
+            for unit in 0..dense {
+                let weights = model.dense_weights(sample.bucket) + unit * 2 * HIDDEN;
+                places.extend([
+                    weights + 2,
+                    weights + HIDDEN + 9,
+                    model.dense_biases(sample.bucket) + unit,
+                    model.dense_outputs(sample.bucket) + unit,
+                ]);
+            }
+            let units = &batch.dense;
+            assert_eq!(units.len(), dense);
+            assert!(
+                units.iter().all(|unit| (0.01..0.99).contains(unit)),
+                "{units:?}"
+            );
+            for place in places {
                 let mut moved = |by: f32| {
                     let mut model = model.clone();
                     model.numbers[place] += by;
@@ -549,35 +727,55 @@ mod tests {
                     .all(|&number| number == 0.0),
                 "only this bucket's"
             );
+            for bucket in (0..SET.buckets).filter(|&bucket| bucket != sample.bucket) {
+                let Dense {
+                    weights,
+                    biases,
+                    outputs,
+                } = model.dense_of(&mut gradient, bucket);
+                for others in [weights, biases, outputs] {
+                    assert!(others.iter().all(|&number| number == 0.0));
+                }
+            }
         }
     }
 
     #[test]
     fn clipped_weights_can_be_quantised() {
-        let mut model = Model::<16>::new(SET, 3);
+        for dense in [0, 5] {
+            clipped(dense);
+        }
+    }
+
+    fn clipped(dense: usize) {
+        let mut model = model::<16>(dense);
         model.set_psqt(&[-100.0; SET.count]);
         model.numbers.iter_mut().for_each(|number| *number *= 1e4);
         model.decay_and_clip(0.0);
         let layers = model.layers();
         let read = Layers::from_bytes(&layers.to_bytes(&SET, ""), &SET);
         assert_eq!(read.as_ref(), Ok(&layers));
-        assert_eq!(
-            Model::from_layers(SET, &layers).layers(),
-            layers,
-            "and back"
-        );
+        let mut back = Model::zero(SET, dense);
+        back.set_layers(&layers);
+        assert_eq!(back.layers(), layers, "and back");
         let before = model.numbers.clone();
         model.decay_and_clip(0.5);
-        let psqt = model.psqt();
-        let mut pairs = model.numbers[..psqt].iter().zip(&before);
-        assert!(pairs.all(|(after, before)| *after == before / 2.0));
-        assert_eq!(model.numbers[psqt..], before[psqt..]);
+        let psqt = model.psqt()..model.dense_weights(0);
+        let decayed: Vec<f32> = before.iter().map(|number| number / 2.0).collect();
+        assert_eq!(model.numbers[..psqt.start], decayed[..psqt.start]);
+        assert_eq!(model.numbers[psqt.clone()], before[psqt.clone()]);
+        assert_eq!(model.numbers[psqt.end..], decayed[psqt.end..]);
     }
 
     #[test]
     fn the_gradient_of_a_batch_is_the_sum_of_its_positions() {
-        let mut model = Model::<80>::new(SET, 2);
-        model.set_psqt(&[40.0; SET.count]);
+        for dense in [0, 5] {
+            sum_of_positions(dense);
+        }
+    }
+
+    fn sum_of_positions(dense: usize) {
+        let model = model::<80>(dense);
         let (images, samples) = (Images::new(&SET), samples());
         let gradient = |positions: &[usize]| {
             // What is left in memory of another batch does not matter.

@@ -6,7 +6,7 @@ use super::{Chunk, Samples, Source};
 use crate::Losses;
 use crate::validation::Split;
 use game_core::zobrist;
-use nnue::{FeatureSet, Layers};
+use nnue::{Dense, FeatureSet, Layers};
 use pulp::{Arch, Simd, WithSimd};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 use rayon::prelude::*;
@@ -16,6 +16,9 @@ use std::ops::Range;
 /// Hyperparameters of the training of a network.
 #[derive(Clone, Debug)]
 pub struct TrainingConfig {
+    /// Units of the [dense layer](nnue::Dense) of the network, at most
+    /// [`MAX_DENSE`](Self::MAX_DENSE); 0 for none.
+    pub dense: usize,
     /// Passes over the positions.
     pub epochs: u32,
     /// Positions in a batch.
@@ -39,8 +42,11 @@ pub struct TrainingConfig {
 }
 
 impl TrainingConfig {
+    /// The most units that a dense layer may have.
+    pub const MAX_DENSE: usize = Dense::<16>::MAX_UNITS;
     /// The default.
     pub const DEFAULT: Self = Self {
+        dense: 0,
         epochs: 20,
         batch: 1 << 14,
         rate: 0.003,
@@ -103,9 +109,12 @@ impl<'s, const HIDDEN: usize, S: Source> Training<'s, HIDDEN, S> {
     /// Starts from small random weights, and a PSQT of nothing.
     ///
     /// # Panics
-    /// If the positions have features or buckets that are not in `set`, or too many features.
+    /// If the positions have features or buckets that are not in `set`, or too many features, or if
+    /// the dense layer has too many units.
     pub fn new(source: &'s S, set: FeatureSet, config: TrainingConfig) -> Self {
         assert!(source.are_of(&set), "the samples are not of {}", set.name);
+        let most = TrainingConfig::MAX_DENSE;
+        assert!(config.dense <= most, "at most {most} dense units");
         let chunks = source.chunks();
         let games = chunks.iter().map(|chunk| chunk.games.len()).sum();
         let split = Split::new(games, config.seed, config.validation_one_in);
@@ -122,7 +131,7 @@ impl<'s, const HIDDEN: usize, S: Source> Training<'s, HIDDEN, S> {
             }
         };
         let parts = chunks.iter().map(part).collect();
-        let model = Model::new(set, config.seed);
+        let model = Model::new(set, config.dense, config.seed);
         let numbers = model.numbers.len();
         let work = [
             hash_of_work(&set, &config, source.fingerprint()),
@@ -159,10 +168,11 @@ impl<'s, const HIDDEN: usize, S: Source> Training<'s, HIDDEN, S> {
     }
 
     /// Starts from these weights, to go on from a trained network on other samples; a lower
-    /// [rate](TrainingConfig::rate) then forgets less.
+    /// [rate](TrainingConfig::rate) then forgets less. If they have no dense layer and the
+    /// configuration wants one, it is added and at first changes nothing.
     ///
     /// # Panics
-    /// Unless they fit the feature set.
+    /// Unless they fit the feature set, or if their dense layer is of another size.
     #[must_use]
     pub fn starting_from(mut self, layers: &Layers<HIDDEN>) -> Self {
         assert!(
@@ -170,7 +180,13 @@ impl<'s, const HIDDEN: usize, S: Source> Training<'s, HIDDEN, S> {
             "the weights are not those of {}",
             self.set.name
         );
-        self.model = Model::from_layers(self.set, layers);
+        let units = layers.dense_units();
+        assert!(
+            units == 0 || units == self.config.dense,
+            "a dense layer of {units} units, not {}",
+            self.config.dense
+        );
+        self.model.set_layers(layers);
         self.work[1] = hash(&self.model.numbers);
         self
     }
@@ -538,29 +554,104 @@ mod tests {
         );
     }
 
+    /// Games won by who has the first feature if both or neither have the next, else by who has
+    /// not: no sum of features tells.
+    fn exclusive() -> Samples {
+        let mut samples = Samples::default();
+        for game in 0..3_000 {
+            let drawn = mix(game);
+            let [own, other, third] = [0, 1, 2].map(|bit| (drawn >> bit & 1) as u16);
+            // Each perspective has as many of its own features, and none of the other's.
+            let features = [[own, 2 + third], [4 + other, 6 + third]];
+            let result = Some(match own ^ other {
+                0 => Outcome::Win,
+                _ => Outcome::Loss,
+            });
+            let target = Target {
+                result,
+                score: None,
+            };
+            samples.push(&features[0], &features[1], 0, target);
+            samples.end_game();
+        }
+        samples
+    }
+
+    #[test]
+    fn a_dense_layer_finds_what_lies_between_the_perspectives() {
+        let samples = exclusive();
+        let with = |dense| {
+            let config = TrainingConfig {
+                dense,
+                epochs: 10,
+                rate: 0.01,
+                decay: 0.0,
+                ..config()
+            };
+            trained(&samples, config).1[1].validation
+        };
+        // Each perspective alone says nothing.
+        let (without, with) = (with(0), with(8));
+        assert!(without > 0.65 && with < 0.4, "{without} {with}");
+    }
+
+    #[test]
+    fn a_dense_layer_that_is_added_changes_nothing_at_first() {
+        let samples = samples();
+        let (plain, [_, losses]) = trained(&samples, config());
+        let with = |dense| TrainingConfig { dense, ..config() };
+        let plain_again = Training::new(&samples, SET, with(0)).starting_from(&plain);
+        let training = Training::new(&samples, SET, with(4)).starting_from(&plain);
+        assert_eq!(training.losses(), plain_again.losses());
+        assert_eq!(training.layers().dense_units(), 4);
+        assert_eq!(training.layers().with_dense(0), plain);
+        let mut training = training;
+        let Ok(after) = training.finish(|_, _| {});
+        assert!(after.training < losses.training, "{after:?} {losses:?}");
+        let layers = training.layers();
+        let again = Training::new(&samples, SET, with(4)).starting_from(&layers);
+        assert_eq!(again.layers(), layers);
+    }
+
+    #[test]
+    #[should_panic(expected = "a dense layer of 4 units, not 5")]
+    fn a_dense_layer_of_another_size_is_refused() {
+        let samples = Samples::default();
+        let with = |dense| TrainingConfig { dense, ..config() };
+        let layers = Training::<16>::new(&samples, SET, with(4)).layers();
+        let _ = Training::new(&samples, SET, with(5)).starting_from(&layers);
+    }
+
     #[test]
     fn a_course_leads_to_the_same_network_on_any_number_of_threads() {
         let samples = samples();
-        let short = |seed| TrainingConfig {
+        let short = |seed, dense| TrainingConfig {
             epochs: 1,
             seed,
+            dense,
             ..config()
         };
-        let on = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .expect("threads");
-            pool.install(|| trained(&samples, short(1)))
-        };
-        assert_eq!(on(1), on(3));
-        assert_ne!(on(1).0, trained(&samples, short(2)).0);
+        for dense in [0, 5] {
+            let on = |threads| {
+                let pool = rayon::ThreadPoolBuilder::new()
+                    .num_threads(threads)
+                    .build()
+                    .expect("threads");
+                pool.install(|| trained(&samples, short(1, dense)))
+            };
+            assert_eq!(on(1), on(3));
+            assert_ne!(on(1).0, trained(&samples, short(2, dense)).0);
+        }
     }
 
     #[test]
     fn a_training_killed_between_epochs_ends_with_the_same_network() {
         let samples = samples();
-        let new = || Training::<16>::new(&samples, SET, config());
+        let config = TrainingConfig {
+            dense: 5,
+            ..config()
+        };
+        let new = || Training::<16>::new(&samples, SET, config.clone());
         let mut undisturbed = new();
         let Ok(losses) = undisturbed.finish(|_, _| {});
         // Killed after each epoch, before the first and after the last.
@@ -804,8 +895,12 @@ mod tests {
     #[test]
     fn every_instruction_set_gives_the_same() {
         let samples = samples();
+        let config = TrainingConfig {
+            dense: 5,
+            ..config()
+        };
         let on = |arch: Option<Arch>| {
-            let mut training = Training::<80>::new(&samples, SET, config());
+            let mut training = Training::<80>::new(&samples, SET, config.clone());
             training.arch = arch.unwrap_or(training.arch);
             let Ok(()) = training.epoch();
             (training.layers(), training.losses())
