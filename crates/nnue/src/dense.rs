@@ -83,21 +83,24 @@ impl<const HIDDEN: usize> Dense<HIDDEN> {
     #[inline(always)]
     pub(crate) fn forward(&self, hidden: [&[i16; HIDDEN]; 2]) -> i64 {
         const { Self::FITS };
-        let squares = hidden.map(|units| {
-            units.map(|unit| {
+        let mut squares = [[0; HIDDEN]; 2];
+        for (squares, units) in squares.iter_mut().zip(hidden) {
+            for (square, &unit) in squares.iter_mut().zip(units) {
                 let unit = unit.clamp(0, Layers::<HIDDEN>::HIDDEN_SCALE) as u16;
-                (unit * unit / SQUARE_PART) as i16
-            })
-        });
+                // Fits its 16 bits.
+                *square = (unit.wrapping_mul(unit) / SQUARE_PART) as i16;
+            }
+        }
+        let mut output = 0;
         let units = self.weights.iter().zip(&self.biases).zip(&self.outputs);
-        let one = |((weights, &bias), &output): ((&[[i16; HIDDEN]; 2], &i16), &i16)| {
+        for ((weights, &bias), &weight) in units {
             let sum = i32::from(bias) * Self::BIAS
                 + dot(&squares[0], &weights[0])
                 + dot(&squares[1], &weights[1]);
             let unit = i64::from(sum.clamp(0, Self::ONE));
-            unit * unit * i64::from(output)
-        };
-        units.map(one).sum::<i64>() / Self::OUTPUT_PART
+            output += unit * unit * i64::from(weight);
+        }
+        output / Self::OUTPUT_PART
     }
 }
 
