@@ -63,7 +63,7 @@ impl<const HIDDEN: usize> Dense<HIDDEN> {
         assert!(Self::OUTPUT_PART * unit * unit == one * one);
     };
 
-    /// A layer of nothing but zeros.
+    /// A layer of `units` units, all weights zero.
     pub fn zero(units: usize) -> Self {
         Self {
             weights: vec![[[0; HIDDEN]; 2]; units],

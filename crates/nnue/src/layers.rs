@@ -53,7 +53,7 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
     /// Quantisation scale of the PSQT: parts of a point.
     pub const PSQT_SCALE: i16 = 8;
 
-    /// A network of nothing but zeros without a dense layer, for these features.
+    /// A network for these features without a dense layer, all weights zero.
     pub fn zero(set: &FeatureSet) -> Self {
         const {
             assert!(
@@ -71,7 +71,8 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
         }
     }
 
-    /// The same with dense layers of nothing but zeros, of so many units, in place of its own.
+    /// The same network with dense layers of `units` units each, all weights zero, in place of its
+    /// own.
     #[must_use]
     pub fn with_dense(self, units: usize) -> Self {
         let buckets = if units == 0 { 0 } else { self.tempo.len() };

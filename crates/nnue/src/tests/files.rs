@@ -3,7 +3,7 @@ use crate::{FeatureSet, Header, Layers, LayersError};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use proptest::prelude::*;
 
-/// A file with a dense layer of so many units, or 0.
+/// A file with a dense layer of this many units, or none.
 fn file(dense: usize) -> Vec<u8> {
     random::<16>(5, dense).to_bytes(&SET, "chance, seed 5")
 }

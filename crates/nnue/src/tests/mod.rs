@@ -7,8 +7,8 @@ use game::{KingBuckets, Skirmish};
 
 pub(crate) const SET: FeatureSet = FeatureSet::of::<Skirmish, KingBuckets>();
 
-/// Weights anywhere in their ranges, the ends included, by a seed; with a dense layer of so many
-/// units, or 0.
+/// Weights anywhere in their ranges, the ends included, by a seed; with a dense layer of this
+/// many units, or none.
 fn random<const HIDDEN: usize>(seed: u64, dense: usize) -> Layers<HIDDEN> {
     let mut layers = Layers::zero(&SET).with_dense(dense);
     let most: Vec<i16> = layers.arrays(&SET).map(|(.., most)| most).collect();

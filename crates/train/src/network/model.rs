@@ -7,8 +7,9 @@ use rayon::prelude::*;
 use std::iter;
 
 /// The weights of a network in training, in floating point, as one vector: inputs, biases, outputs,
-/// tempo and PSQT; then the weights, biases and outputs of the dense layers. The inputs stand tile by tile: those of some units for all features are together,
-/// and stay in a cache while a batch passes.
+/// tempo and PSQT; then the weights, biases and outputs of the dense layers. The inputs stand tile by
+/// tile: those of some units for all features are together, and stay in a cache while a batch
+/// passes.
 ///
 /// A hidden unit clips at 1; an output of 1 multiplies the odds of winning by e.
 #[derive(Clone, Debug)]
@@ -134,7 +135,7 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         zero
     }
 
-    /// Small random weights, and a PSQT and outputs of the dense layers of nothing.
+    /// Small random weights; the PSQT and the outputs of the dense layers are zero.
     pub(super) fn new(set: FeatureSet, dense: usize, seed: u64) -> Self {
         let mut model = Self::zero(set, dense);
         let mut random = StdRng::seed_from_u64(seed);
@@ -297,7 +298,7 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
     }
 
     /// Puts the weights of `layers`, which fit the feature set, in place of these. The dense layers
-    /// are of as many units, or there are none; then these stay, with outputs of nothing.
+    /// have as many units, or there are none; then these stay, with outputs of zero.
     pub(super) fn set_layers(&mut self, layers: &Layers<HIDDEN>) {
         let input = f32::from(Layers::<HIDDEN>::HIDDEN_SCALE);
         let output = f32::from(Layers::<HIDDEN>::OUTPUT_SCALE);
