@@ -197,8 +197,8 @@ impl Learning {
     }
 
     /// Plays a part of the next step, its games or its match, and nothing else; `false` if `watch`
-    /// ended it. What was played lies where that of the whole step would, so every part needs a
-    /// folder of its own, with the pedigree, the best network and, for a match, the candidate.
+    /// ended it. The part is written to the file of the whole step, so every part needs its own
+    /// folder with the pedigree, the best network and, for a match, the candidate.
     ///
     /// The games' parts, each without its header, follow each other to the file of the whole; of
     /// the match's parts the lines in any order are the log of the whole. A training has no parts:
@@ -454,8 +454,8 @@ impl Learning {
     }
 }
 
-/// How many games of that origin are in a data file. One that cannot be read has none; whoever goes on
-/// with it says why.
+/// How many games of that origin are in a data file: none if it cannot be read. The error is
+/// reported by the step that reads the file next.
 fn games_in(path: &Path, origin: &str) -> u64 {
     let count = || {
         let mut reader = Reader::open(path)?;

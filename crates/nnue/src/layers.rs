@@ -20,9 +20,9 @@ use crate::{Dense, FeatureSet};
 /// units   = 4 * 255 * dense.biases[j] + sum of dense.weights[j][p][i] * (clamp(hidden[p][i], 0, 255)^2 / 64)
 /// ```
 ///
-/// So the output has weights of its own for the hidden units beside the dense layer, as it has the
-/// PSQT beside both: what is nearly a sum is learnt as one, to full precision, and a layer whose
-/// outputs are 0 changes nothing, so that a trained network can be given one.
+/// The direct weights from the hidden units to the output are a skip connection past the dense
+/// layer, as the PSQT is past both: a nearly linear value is learnt at full precision, and a layer
+/// whose outputs are 0 changes nothing, so one can be added to a trained network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layers<const HIDDEN: usize> {
     /// Feature transformer: what each feature adds to the hidden units, in
