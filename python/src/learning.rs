@@ -133,8 +133,6 @@ pub(crate) fn learn_game(
             dense,
             epochs,
             batch,
-            // The 3 % of the command: its folder is this one's, too.
-            validation_one_in: 33,
             seed,
             ..TrainingConfig::default()
         },

@@ -11,6 +11,7 @@ use engines::{EngineConfig, Game, SearcherConfig, Settings, Weights};
 use game_core::zobrist;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::fmt;
 use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
@@ -30,8 +31,7 @@ pub struct Learning {
 }
 
 /// A step of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The games of the best network.
     Games,
@@ -39,6 +39,16 @@ pub enum Step {
     Training,
     /// The match that decides on it.
     Match,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Games => "games",
+            Self::Training => "training",
+            Self::Match => "match",
+        })
+    }
 }
 
 /// What a learning tells as it goes.

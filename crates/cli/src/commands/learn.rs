@@ -1,7 +1,7 @@
 use super::{plot, selfplay, standing};
 use crate::{App, args, failure::Failure, output, whole_file::WholeFile};
 use indicatif::ProgressBar;
-use learn::{Event, Learning, LearningError, Plan, Round, Step};
+use learn::{Event, Learning, LearningError, Plan, Round};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -92,17 +92,12 @@ pub fn run(args: &args::Learn, app: &App, json: bool) -> Result<(), Failure> {
     if json {
         let best = best.map(|path| path.display().to_string());
         let rounds = learning.pedigree().len();
-        output::object(&json!({ "rounds": rounds, "best": best, "next": next }))?;
+        output::object(&json!({ "rounds": rounds, "best": best, "next": next.to_string() }))?;
     } else {
         output::line(match best {
             Some(path) => format!("\nbest         {}", path.display()),
             None => "\nbest         no network was accepted yet".to_owned(),
         })?;
-        let next = match next {
-            Step::Games => "games",
-            Step::Training => "training",
-            Step::Match => "match",
-        };
         output::line(format!("next         {next} of round {round}"))?;
     }
     Ok(())

@@ -52,7 +52,8 @@ impl TrainingConfig {
         rate: 0.003,
         decay: 0.01,
         by_result: 0.1,
-        validation_one_in: 32,
+        // Three in a hundred.
+        validation_one_in: 33,
         buffer: 1 << 30,
         seed: 1,
     };
