@@ -7,8 +7,8 @@ use pattern_eval::{Explain, Term, Weight, Weighted};
 /// EvaluatorChoice<Patterns, Terms>>`. Then the weights are those of the last.
 ///
 /// ```
-/// use engines::{Weighted, othello::EvaluatorChoice};
-/// let trained = EvaluatorChoice::named(None);
+/// use engines::{EvaluatorChoice, Weighted, othello::Shipped};
+/// let trained = Shipped::named(None);
 /// assert!(matches!(trained, EvaluatorChoice::Trained(_)));
 /// // Who changes a weight chooses the evaluator that has weights.
 /// let changed = trained.with_weights(&[600]);

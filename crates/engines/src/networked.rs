@@ -78,9 +78,12 @@ pub fn read_network<W: Networked<HIDDEN>, const HIDDEN: usize>(
 /// ```
 /// use engines::{EngineError, NetworkError};
 /// let othello = engines::game("othello")?;
-/// let error = othello.check(&"pvs,network=mine.nnue".parse()?).unwrap_err();
-/// assert_eq!(error.to_string(), "network=mine.nnue: othello has no evaluator that is a network");
-/// assert!(matches!(error, EngineError::Network { error: NetworkError::Game("othello"), .. }));
+/// let error = othello.check(&"pvs,network=mine.nnue,eval=handmade".parse()?).unwrap_err();
+/// assert!(matches!(error, EngineError::Network { error: NetworkError::Chosen, .. }));
+/// assert_eq!(
+///     error.to_string(),
+///     "network=mine.nnue: a network is an evaluator without named weights: give no eval beside it",
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Error)]

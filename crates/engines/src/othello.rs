@@ -10,20 +10,24 @@ mod solver;
 mod words;
 
 use crate::{
-    Bench, ForeignBook, IndexedGame, Level, Margins, NameList, Phase, PuzzleMaker, Remark,
-    SolverWiring, Wiring, book::shipped,
+    Bench, ForeignBook, IndexedGame, Level, Margins, NameList, NetworkReader, Networked, Phase,
+    PuzzleMaker, Remark, SolverWiring, Wiring, book::shipped, read_network,
 };
 use books::Book;
 use books::othello::edax::EdaxBook;
 use game_core::{Piece, Text};
 pub use guide::OthelloGuide;
 use othello_bitboard::{Othello, Square};
-use pattern_eval::othello::{DISC, Handmade, Patterns, final_margin};
+use pattern_eval::othello::{DISC, Handmade, Network, PatternFeatures, Patterns, final_margin};
 use search::{Margin, MultiProbCut, Options, Reductions};
 use std::sync::{Arc, LazyLock};
 
-/// The patterns, trained on games of tournaments and of self-play, or the eight terms.
-pub type EvaluatorChoice = crate::EvaluatorChoice<Patterns, Handmade>;
+/// What is shipped: the patterns, trained on games of tournaments and of self-play, or the eight
+/// terms.
+pub type Shipped = crate::EvaluatorChoice<Patterns, Handmade>;
+
+/// A network over the patterns, read from a file, or what is shipped.
+pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Shipped>;
 
 /// The wiring.
 ///
@@ -39,13 +43,23 @@ pub type EvaluatorChoice = crate::EvaluatorChoice<Patterns, Handmade>;
 /// ```
 pub struct OthelloWiring;
 
+impl Networked<{ PatternFeatures::HIDDEN }> for OthelloWiring {
+    type Features = PatternFeatures;
+
+    fn with_network(
+        network: nnue::Network<PatternFeatures, { PatternFeatures::HIDDEN }>,
+    ) -> EvaluatorChoice {
+        EvaluatorChoice::Trained(network.into())
+    }
+}
+
 impl Wiring for OthelloWiring {
     type Position = Othello;
     type Evaluator = EvaluatorChoice;
     type Guide = OthelloGuide;
 
     fn evaluator((): &(), name: Option<&str>) -> EvaluatorChoice {
-        EvaluatorChoice::named(name)
+        EvaluatorChoice::Handmade(Shipped::named(name))
     }
 
     /// Built by this engine's own search: `docs/results/othello-book.md` has the
@@ -65,11 +79,14 @@ impl Wiring for OthelloWiring {
         }
     }
 
-    const EVALUATORS: &'static [&'static str] = &["patterns", EvaluatorChoice::HANDMADE];
+    const EVALUATORS: &'static [&'static str] = &["patterns", Shipped::HANDMADE];
 
-    const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
+    const WEIGHTED: Option<&'static str> = Some(Shipped::HANDMADE);
 
     const GTP_POINTS: bool = true;
+
+    const NETWORK: Option<NetworkReader<EvaluatorChoice>> =
+        Some(read_network::<Self, { PatternFeatures::HIDDEN }>);
 
     const UNIT: &'static str = "discs";
     const HALF_WIN: f32 = 11.0;

@@ -253,8 +253,8 @@ pub trait Wiring: Sized + 'static {
 /// A wired game as a [`Game`], with the [`Searchers`] that a program adds to it, if any.
 ///
 /// ```
-/// use engines::othello::{EvaluatorChoice, OthelloWiring};
-/// use engines::{EngineConfig, GAMES, Wired};
+/// use engines::othello::OthelloWiring;
+/// use engines::{EngineConfig, EvaluatorChoice, GAMES, Wired};
 /// static OTHELLO: Wired<OthelloWiring> = Wired::NEW;
 /// // Erased, it is one of the games of a command or a server.
 /// let games = GAMES.clone().with(&OTHELLO);
@@ -262,7 +262,7 @@ pub trait Wiring: Sized + 'static {
 /// // With its types, it makes the parts of a search.
 /// let config: EngineConfig = "pvs,eval.mobility=600".parse()?;
 /// let eval = Wired::<OthelloWiring>::evaluator(config.weights(), &())?;
-/// assert!(matches!(eval, EvaluatorChoice::Handmade(_)));
+/// assert!(matches!(eval, EvaluatorChoice::Handmade(EvaluatorChoice::Handmade(_))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Wired<W, S = ()>(PhantomData<fn() -> (W, S)>);

@@ -62,7 +62,10 @@ mod tests;
 pub use finish::{DISC, WON, final_margin, final_score};
 pub use handmade::{Handmade, TERMS};
 pub use ordering::{promise, replies, square_value, weighted};
-pub use patterns::{FEATURES, Filled, Layout, Patterns, SHAPES, Shape, Weights, WeightsError};
+pub use patterns::{
+    FEATURES, Filled, Layout, Network, PatternFeatures, Patterns, SHAPES, Shape, Weights,
+    WeightsError,
+};
 pub use terms::{
     CornerNeighbours, Corners, Discs, Edges, Frontier, HalfStable, Mobility, SQUARES, Squares,
 };

@@ -1,11 +1,12 @@
 use crate::othello::PatternTrainer;
 use crate::{Learner, NetworkLearner, Trainer};
-use engines::{gomoku::GomokuWiring, xiangqi::XiangqiWiring};
-use pattern_eval::{gomoku::PointClasses, xiangqi::HalfKa};
+use engines::{gomoku::GomokuWiring, othello::OthelloWiring, xiangqi::XiangqiWiring};
+use pattern_eval::{gomoku::PointClasses, othello::PatternFeatures, xiangqi::HalfKa};
 
 /// The games built in that learn, in alphabetical order.
 pub static LEARNERS: &[&dyn Learner] = &[
     &NetworkLearner::<GomokuWiring, { PointClasses::HIDDEN }>::NEW,
+    &NetworkLearner::<OthelloWiring, { PatternFeatures::HIDDEN }>::NEW,
     &NetworkLearner::<XiangqiWiring, { HalfKa::HIDDEN }>::NEW,
 ];
 

@@ -130,7 +130,6 @@ fn what_cannot_learn_is_refused() {
     let (status, _) = run(&words(text(&state), "--hours 0"));
     assert_eq!(status, Some(0), "no time, nothing learnt");
     for (args, status, word) in [
-        (vec!["learn", "othello", "--state", "x"], 2, "othello"),
         (vec!["learn", "gomoku"], 2, "--state"),
         (words(text(&state), "--shard 2/2"), 2, "2/2"),
         (words(text(&state), "--shard 0/2 --step"), 2, "--step"),

@@ -141,7 +141,6 @@ fn what_cannot_be_played_is_refused() {
         &format!("selfplay gomoku --out {{}}/gomoku {PLAY} --games 1"),
     );
     for (args, status, word) in [
-        ("othello --out {}/x", 2, "othello"),
         ("xiangqi", 2, "--out"),
         ("xiangqi --out {}/none/x", 1, "none/x"),
         ("xiangqi --out {}/gomoku", 1, "gomoku"),

@@ -89,7 +89,7 @@ fn what_cannot_be_learnt_from_is_refused() {
         (vec!["gomoku", "--games", GAMES], 2, "gomoku"),
         (vec!["xiangqi"], 2, "--data"),
         (vec!["xiangqi", "--data", &path("none")], 1, "none"),
-        (vec!["othello", "--data", &path("none")], 2, "--games"),
+        (vec!["othello", "--data", &path("none")], 1, "none"),
         (
             vec!["othello", "--games", GAMES, "--data", &path("none")],
             2,
@@ -100,7 +100,7 @@ fn what_cannot_be_learnt_from_is_refused() {
             1,
             "no data file",
         ),
-        (vec!["othello"], 2, "--games"),
+        (vec!["othello"], 2, "with --games, the weights"),
         (vec!["othello", "--games", &path("none.wtb")], 1, "none.wtb"),
         (vec!["othello", "--games", &path("bad.wtb")], 1, "bad.wtb"),
         (vec!["othello", "--games", GAMES, &empty], 1, "header"),

@@ -303,7 +303,7 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for OthelloGuide {
 
 #[cfg(test)]
 mod tests {
-    use super::super::EvaluatorChoice;
+    use super::super::Shipped;
     use super::*;
     use crate::{Wiring, othello::OthelloWiring};
     use pattern_eval::othello::final_margin;
@@ -325,8 +325,8 @@ mod tests {
         }
     }
 
-    fn engine(options: Options) -> AlphaBeta<Othello, EvaluatorChoice, OthelloGuide> {
-        AlphaBeta::new(EvaluatorChoice::trained())
+    fn engine(options: Options) -> AlphaBeta<Othello, Shipped, OthelloGuide> {
+        AlphaBeta::new(Shipped::trained())
             .guided_by(OthelloGuide::default())
             .with_options(options)
     }

@@ -1,8 +1,11 @@
 //! Networks from files, as `network=FILE` in an engine configuration.
 
-use engines::{EngineConfig, EngineError, Game, NetworkError, SearchRequest, Settings, game};
+use engines::{
+    EngineConfig, EngineError, Game, NetworkError, SearchRequest, Settings, Wired, Wiring, game,
+};
 use nnue::{Layers, LayersError, Trained};
-use pattern_eval::{gomoku::PointClasses, xiangqi::HalfKa};
+use othello_bitboard::Othello;
+use pattern_eval::{gomoku::PointClasses, othello::Handmade, xiangqi::HalfKa};
 use search::{Control, Limits};
 use std::path::Path;
 
@@ -47,6 +50,19 @@ fn a_network_from_a_file_plays() {
     assert!(xiangqi.check(&level).is_ok());
 }
 
+/// Othello with an evaluator that is never a network.
+struct Terms;
+
+impl Wiring for Terms {
+    type Position = Othello;
+    type Evaluator = Handmade;
+    type Guide = ();
+
+    fn evaluator((): &(), _: Option<&str>) -> Handmade {
+        Handmade::default()
+    }
+}
+
 #[test]
 fn a_network_that_cannot_play_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -77,6 +93,10 @@ fn a_network_that_cannot_play_is_refused() {
     ));
     assert!(matches!(
         refusal(othello, &pvs),
+        NetworkError::Layers(LayersError::FeatureSet { .. })
+    ));
+    assert!(matches!(
+        refusal(&Wired::<Terms>::NEW, &pvs),
         NetworkError::Game("othello")
     ));
     for beside in ["pvs,eval=handmade", "pvs,eval.tempo=3"] {

@@ -1,10 +1,11 @@
+use super::fillings::{self, Fillings};
 use super::layout::{CENTRE, EMPTIES, FEATURES, OFFSET, OPP_MOVES, OWN_MOVES};
-use super::shapes::{ALL, Lanes, PLACES, SHAPES, disc};
+use super::shapes::{ALL, Lanes, PLACES, SHAPES};
 use super::weights::Weights;
 use crate::othello::{DISC, final_score};
 use crate::{Explain, Term, Weighted};
 use game_core::{Evaluator, Outcome, Player, Position, Score};
-use othello_bitboard::{Move, Othello, squares};
+use othello_bitboard::{Move, Othello};
 use std::sync::Arc;
 
 /// The weighted patterns: the expected final margin, in hundredths of a disc.
@@ -26,12 +27,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: Arc<Weights>,
-    /// The number of every place's filling: the sum of 3^i over Black's discs on its squares i,
-    /// less that over White's; it is 0 for empty squares and changes its sign when the colours are
-    /// exchanged.
-    fillings: Lanes,
-    /// The fillings before each move: copying them is cheaper than reverting the move's discs.
-    before: Vec<Lanes>,
+    fillings: Fillings,
 }
 
 impl Patterns {
@@ -39,23 +35,13 @@ impl Patterns {
     pub fn new(weights: Arc<Weights>) -> Self {
         Self {
             weights,
-            fillings: Lanes::ZERO,
-            before: Vec::new(),
+            fillings: Fillings::EMPTY,
         }
     }
 
     /// The weights.
     pub fn weights(&self) -> &Arc<Weights> {
         &self.weights
-    }
-
-    #[inline]
-    fn update(&mut self, mover: Player, mv: Move, flipped: u64) {
-        let change = change(mv, flipped);
-        match mover {
-            Player::First => self.fillings.add(&change),
-            Player::Second => self.fillings.sub(&change),
-        }
     }
 
     /// The value of `pos`, where Black's discs count as `COLOUR`, 1 if Black is to move and else
@@ -65,7 +51,7 @@ impl Patterns {
         let weights = self
             .weights
             .of_stage(Weights::stage(pos.empty().count_ones()));
-        let places = CENTRE.iter().zip(&self.fillings.0);
+        let places = CENTRE.iter().zip(&self.fillings.now().0);
         let places =
             places.map(|(centre, &filling)| (centre + COLOUR * i32::from(filling)) as usize);
         places
@@ -75,30 +61,9 @@ impl Patterns {
     }
 }
 
-/// The change in every place, if Black made the move.
-#[inline]
-fn change(mv: Move, flipped: u64) -> Lanes {
-    let mut change = Lanes::ZERO;
-    squares(flipped).for_each(|square| change.add(disc(square)));
-    // A turned disc also leaves the other colour.
-    change.double();
-    if let Some(square) = mv.square() {
-        change.add(disc(square));
-    }
-    change
-}
-
-/// The fillings of `pos`, from nothing.
-fn fillings(pos: &Othello) -> Lanes {
-    let mut fillings = Lanes::ZERO;
-    squares(pos.board(Player::First)).for_each(|square| fillings.add(disc(square)));
-    squares(pos.board(Player::Second)).for_each(|square| fillings.sub(disc(square)));
-    fillings
-}
-
 /// The indices of the weights of `pos` in a stage.
 pub(super) fn raw(pos: &Othello) -> [usize; FEATURES] {
-    positions(pos, &fillings(pos))
+    positions(pos, &fillings::of(pos))
 }
 
 fn positions(pos: &Othello, fillings: &Lanes) -> [usize; FEATURES] {
@@ -130,23 +95,17 @@ impl Default for Patterns {
 
 impl Evaluator<Othello> for Patterns {
     fn reset(&mut self, pos: &Othello) {
-        self.fillings = fillings(pos);
-        self.before.clear();
+        self.fillings.reset(pos);
     }
 
     #[inline]
     fn played(&mut self, pos: &Othello, mv: Move, flipped: &u64) {
-        self.before.push(self.fillings);
-        self.update(!pos.turn(), mv, *flipped);
+        self.fillings.played(!pos.turn(), mv, *flipped);
     }
 
     #[inline]
     fn undone(&mut self, pos: &Othello, mv: Move, flipped: &u64) {
-        match self.before.pop() {
-            Some(before) => self.fillings = before,
-            // A move from before the reset.
-            None => self.update(pos.turn(), mv, *flipped),
-        }
+        self.fillings.undone(!pos.turn(), mv, *flipped);
     }
 
     #[inline]
@@ -170,7 +129,7 @@ impl Explain<Othello> for Patterns {
         let weights = self
             .weights
             .of_stage(Weights::stage(pos.empty().count_ones()));
-        let values = positions(pos, &self.fillings).map(|at| f64::from(weights[at]));
+        let values = positions(pos, self.fillings.now()).map(|at| f64::from(weights[at]));
         let of_shape = |shape: usize| {
             ALL.iter()
                 .zip(&values)

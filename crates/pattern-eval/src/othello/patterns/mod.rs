@@ -3,7 +3,9 @@
 
 mod evaluator;
 mod filled;
+mod fillings;
 mod layout;
+mod network;
 mod shapes;
 #[cfg(test)]
 mod tests;
@@ -12,5 +14,6 @@ mod weights;
 pub use evaluator::Patterns;
 pub use filled::Filled;
 pub use layout::{FEATURES, Layout};
+pub use network::{Network, PatternFeatures};
 pub use shapes::{SHAPES, Shape};
 pub use weights::{Weights, WeightsError};

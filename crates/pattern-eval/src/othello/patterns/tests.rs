@@ -299,7 +299,7 @@ fn the_trained_weights_know_the_game() {
 }
 
 /// The positions of a game played at random, the last of them finished.
-fn game(seed: u64) -> Vec<Othello> {
+pub(super) fn game(seed: u64) -> Vec<Othello> {
     let mut pos = Othello::START;
     let mut random = seed;
     let mut moves = Vec::new();
