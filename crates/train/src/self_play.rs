@@ -14,11 +14,13 @@ use rayon::prelude::*;
 use search::{
     AlphaBeta, Control, Guide, Limits, Report, Request, STACK_SIZE, Searcher, TranspositionTable,
 };
+use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
+use thread_local::ThreadLocal;
 
 /// What games are played, and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -211,6 +213,23 @@ where
         .num_threads(threads.get())
         .stack_size(STACK_SIZE)
         .build()?;
+    let outfit = || {
+        let eval = eval.lock().unwrap_or_else(PoisonError::into_inner);
+        Wired::<W>::outfit(eval.clone())
+    };
+    // Made once a thread: the tables of an engine for every chunk would scatter the heap.
+    let engines = ThreadLocal::new();
+    let samplers = ThreadLocal::new();
+    let game = |number| match plan.inside {
+        None => {
+            let engine = engines.get_or(|| RefCell::new(engine::<W>(outfit())));
+            table.play(&mut engine.borrow_mut(), number)
+        }
+        Some(inside) => {
+            let sampler = samplers.get_or(|| RefCell::new(plan.sampler::<W>(outfit(), inside)));
+            table.sample(&mut sampler.borrow_mut(), number)
+        }
+    };
     let mut first = plan.first;
     let end = plan.first.saturating_add(plan.games);
     while first < end {
@@ -222,28 +241,8 @@ where
         if missing.is_empty() {
             continue;
         }
-        let outfit = || {
-            let eval = eval.lock().unwrap_or_else(PoisonError::into_inner);
-            Wired::<W>::outfit(eval.clone())
-        };
-        let table = &table;
-        let games: Vec<Game> = pool.install(|| {
-            let numbers = missing.par_iter().copied();
-            match plan.inside {
-                None => numbers
-                    .map_init(
-                        || engine::<W>(outfit()),
-                        |engine, number| table.play(engine, number),
-                    )
-                    .collect(),
-                Some(inside) => numbers
-                    .map_init(
-                        || plan.sampler::<W>(outfit(), inside),
-                        |sampler, number| table.sample(sampler, number),
-                    )
-                    .collect(),
-            }
-        });
+        let games: Vec<Game> =
+            pool.install(|| missing.par_iter().map(|&number| game(number)).collect());
         writer.append(&games)?;
         known.extend(missing);
         if progress(known.len() as u64).is_break() {
@@ -544,6 +543,9 @@ mod tests {
     use super::*;
     use crate::data::Reader;
     use engines::{gomoku::GomokuWiring, xiangqi::XiangqiWiring};
+    use othello_bitboard::Othello;
+    use pattern_eval::othello::Handmade;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
     fn plan() -> SelfPlay {
         SelfPlay {
@@ -598,6 +600,43 @@ mod tests {
         ));
         self_play::<XiangqiWiring>(&other, &path("two"), one(), &mut go_on).expect("played");
         assert_ne!(games(&path("one")), games(&path("two")));
+    }
+
+    #[test]
+    fn a_thread_keeps_its_engine() {
+        static OUTFITS: AtomicUsize = AtomicUsize::new(0);
+        struct Counted;
+        impl Wiring for Counted {
+            type Position = Othello;
+            type Evaluator = Handmade;
+            type Guide = ();
+
+            fn evaluator((): &(), _: Option<&str>) -> Handmade {
+                Handmade::default()
+            }
+
+            fn outfit(eval: Handmade, _: &[i32]) -> (Handmade, ()) {
+                OUTFITS.fetch_add(1, Relaxed);
+                (eval, ())
+            }
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let inside = Inside {
+            label: 80,
+            ..Inside::default()
+        };
+        for inside in [None, Some(inside)] {
+            OUTFITS.store(0, Relaxed);
+            let path = folder.path().join(format!("{}", inside.is_some()));
+            let plan = SelfPlay {
+                games: 3 * CHUNK,
+                inside,
+                ..plan()
+            };
+            let mut go_on = |_| ControlFlow::Continue(());
+            self_play::<Counted>(&plan, &path, one(), &mut go_on).expect("played");
+            assert_eq!((games(&path).len(), OUTFITS.load(Relaxed)), (96, 1));
+        }
     }
 
     #[test]
