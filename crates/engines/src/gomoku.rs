@@ -16,7 +16,7 @@ use crate::{
 };
 use books::Book;
 use game_core::Text;
-use gomoku_rules::{Gomoku, MAX_SIZE, MIN_SIZE, Rules};
+use gomoku_rules::{Gomoku, MAX_SIZE, MIN_SIZE, Rule, Rules};
 pub use guide::GomokuGuide;
 use pattern_eval::gomoku::{Network, Patterns, PointClasses};
 use search::{Margin, NullMove, Options, Reductions};
@@ -110,12 +110,18 @@ impl Wiring for GomokuWiring {
         vec![("size".to_owned(), pos.rules().size().to_string())]
     }
 
-    /// The book of freestyle on the board of 15, built by this engine's search:
-    /// `docs/results/gomoku-book.md` has the command. Other rules and sizes have no book.
+    /// The books of freestyle and of renju on the board of 15, built by this engine's search:
+    /// `docs/results/gomoku-book.md` has the commands. Other rules and sizes have no book.
     fn book(rules: &Rules) -> Option<Arc<Book>> {
-        static BOOK: LazyLock<Arc<Book>> =
-            LazyLock::new(|| shipped(include_bytes!("../data/gomoku.book")));
-        (*rules == Rules::default()).then(|| BOOK.clone())
+        static FREESTYLE: LazyLock<Arc<Book>> =
+            LazyLock::new(|| shipped(include_bytes!("../data/gomoku-freestyle.book")));
+        static RENJU: LazyLock<Arc<Book>> =
+            LazyLock::new(|| shipped(include_bytes!("../data/gomoku-renju.book")));
+        match (rules.size(), rules.rule()) {
+            (15, Rule::Freestyle) => Some(FREESTYLE.clone()),
+            (15, Rule::Renju) => Some(RENJU.clone()),
+            _ => None,
+        }
     }
 
     fn evaluator(_: &Rules, name: Option<&str>) -> EvaluatorChoice {

@@ -37,6 +37,9 @@ pub struct Plan {
     /// The positions of the first this many plies are searched two plies deeper: every game goes
     /// through them, and among many moves the one that a shallow search overrates would be chosen.
     pub deeper: usize,
+    /// In the first this many plies the book has the moves of the games alone: what is the custom,
+    /// as renju's first stone on the centre.
+    pub given: usize,
     /// The number of positions to add by deviations.
     pub deviations: usize,
     /// How many points worse than the best move a deviation may be.
@@ -54,6 +57,7 @@ impl Default for Plan {
             min_games: 100,
             depth: 10,
             deeper: 0,
+            given: 0,
             deviations: 1_000,
             margin: 200,
             threads: 1,
@@ -209,7 +213,8 @@ impl<P: Symmetric + Sync> Work<'_, P> {
     fn answer(&self, graph: &Graph<P>, node: usize) -> Option<SearchResult<P::Move>> {
         let exclude = graph.known_moves(node);
         let node = graph.node(node);
-        if exclude.len() == node.moves.len() {
+        let is_given = node.ply < self.plan.given && !exclude.is_empty();
+        if is_given || exclude.len() == node.moves.len() {
             return None;
         }
         let deep = if node.ply < self.plan.deeper {

@@ -219,6 +219,25 @@ fn deviations_are_added_where_games_lack_them() {
 }
 
 #[test]
+fn the_given_plies_have_the_moves_of_the_games_alone() {
+    let given = 4;
+    let plan = Plan { given, ..plan() };
+    let never = &|_| {};
+    let customary = build("othello", &Othello::START, &games(), &plan, &search, never);
+    let unplayed = |book: &Book| {
+        let early = positions(book).into_iter().filter(|pos| {
+            let ply = 60 - pos.empty().count_ones() as usize;
+            ply < given
+        });
+        let entries = early.flat_map(|pos| book.page(&pos));
+        entries.filter(|entry| entry.tally.games() == 0).count()
+    };
+    assert!(unplayed(&built()) > 0);
+    assert_eq!(unplayed(&customary), 0);
+    assert_eq!(customary.len(), built().len(), "later moves deviate");
+}
+
+#[test]
 fn threads_and_interruptions_do_not_matter() {
     let games = games();
     let book = built();

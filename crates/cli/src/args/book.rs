@@ -71,6 +71,12 @@ pub struct Build {
         value_parser = number(1_usize, 200)
     )]
     pub plies: usize,
+    /// In the first this many plies, have the moves of the games alone
+    #[arg(
+        long, value_name = "K", allow_negative_numbers = true, default_value_t = 0,
+        value_parser = number(0_usize, 200)
+    )]
+    pub given: usize,
     /// How many positions are added by deviations
     #[arg(
         long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000,

@@ -5,14 +5,16 @@
 use books::{Book, Symmetric};
 use engines::othello::OthelloWiring;
 use engines::{
-    Bench, ConfigError, EngineConfig, EngineError, Game, Level, SearchRequest, Wired, Wiring, game,
+    Bench, ConfigError, EngineConfig, EngineError, Game, Level, SearchRequest, Settings, Wired,
+    Wiring, game,
 };
+use gomoku_rules::{Gomoku, Rule, Rules};
 use search::{Bound, Control, Limits, Options, Report, Source};
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::sync::Arc;
 
-const NOTHING: Vec<(String, String)> = Vec::new();
+const NOTHING: Settings = Settings::new();
 
 fn answer(config: &str, line: &str, question: &SearchRequest, seed: u64) -> Report<String> {
     let config: EngineConfig = config.parse().expect(config);
@@ -29,20 +31,34 @@ fn quick() -> SearchRequest {
     SearchRequest::new(Limits::depth(1))
 }
 
-/// The book that a game is shipped with.
-fn shipped(name: &str) -> Arc<Book> {
+/// The book that a game is shipped with under these rules.
+fn shipped_under(name: &str, rules: &Settings) -> Arc<Book> {
     game(name)
         .expect("a game")
-        .books(&NOTHING)
-        .expect("no settings")
+        .books(rules)
+        .expect("its rules")
         .shipped()
         .expect("a book")
 }
 
+/// The book that a game is shipped with.
+fn shipped(name: &str) -> Arc<Book> {
+    shipped_under(name, &NOTHING)
+}
+
+fn renju() -> Settings {
+    vec![("rule".to_owned(), "renju".to_owned())]
+}
+
 #[test]
 fn the_books_are_large_and_deep() {
-    for name in ["gomoku", "othello", "xiangqi"] {
-        let book = shipped(name);
+    for (name, rules) in [
+        ("gomoku", NOTHING),
+        ("gomoku", renju()),
+        ("othello", NOTHING),
+        ("xiangqi", NOTHING),
+    ] {
+        let book = shipped_under(name, &rules);
         assert!(book.len() >= 1_000, "{name}: {}", book.len());
         assert_eq!(book.game(), name);
         for (_, page) in book.iter() {
@@ -61,7 +77,9 @@ fn the_books_are_large_and_deep() {
 
 #[test]
 fn every_position_of_a_book_is_come_by_and_every_move_legal() {
-    walk(&gomoku_rules::Gomoku::default(), &shipped("gomoku"));
+    walk(&Gomoku::default(), &shipped("gomoku"));
+    let rules = Rules::new(15, Rule::Renju).expect("a size");
+    walk(&Gomoku::new(rules), &shipped_under("gomoku", &renju()));
     walk(&othello_bitboard::Othello::START, &shipped("othello"));
     walk(&xiangqi_movegen::Xiangqi::default(), &shipped("xiangqi"));
 }
@@ -346,14 +364,23 @@ fn a_book_is_of_one_rule_and_one_board() {
         source(&[("rule", "freestyle"), ("size", "15")], None),
         (true, Source::Book)
     );
-    for other in [
-        ("rule", "standard"),
-        ("rule", "renju"),
-        ("size", "14"),
-        ("size", "19"),
+    let renju = ("rule", "renju");
+    assert_eq!(source(&[renju], None), (true, Source::Book));
+    assert_eq!(
+        source(&[renju], Some(shipped("gomoku"))),
+        (true, Source::Search),
+        "freestyle's"
+    );
+    for others in [
+        &[("rule", "standard")][..],
+        &[("rule", "caro")],
+        &[("size", "14")],
+        &[("size", "19")],
+        &[renju, ("size", "19")],
     ] {
         for book in [None, Some(shipped("gomoku"))] {
-            assert_eq!(source(&[other], book), (false, Source::Search), "{other:?}");
+            let found = source(others, book);
+            assert_eq!(found, (false, Source::Search), "{others:?}");
         }
     }
     let xiangqi = |name: &str, value: &str| {

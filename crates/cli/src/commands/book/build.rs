@@ -25,6 +25,7 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
         min_games: build.min_games,
         depth: build.depth,
         deeper: build.deeper,
+        given: build.given,
         deviations: build.deviations,
         margin: build.margin as i32 * game.facts().points_per_unit / 100,
         threads,
