@@ -1,8 +1,8 @@
 """Makes the suites of positions in tests/data, one a game, from games and by the program's own solvers and searches.
 
-    python suites.py xiangqi --games master_games.pgn --every 7 > tests/data/xiangqi/suite.txt
+    python suites.py xiangqi --games master_games.pgn --every 5 > tests/data/xiangqi/suite.txt
     python suites.py othello --games WTH_2024.txt --every 9 > tests/data/othello/suite.txt
-    python suites.py gomoku --games docs/results/data/gomoku-book-games.txt > tests/data/gomoku/suite.txt
+    python suites.py gomoku --games games.log > tests/data/gomoku/suite.txt
 
 Some positions of a suite have a proved best move: mates, endgames of Othello with one best move, wins by fours and threes. The
 others are positions of games that a search of 500 nodes gets wrong, whose best move two long searches agree on, each

@@ -24,9 +24,9 @@ fn end<P: Notation>(line: &GameLine, rules: &P::Rules) -> P {
 
 #[test]
 fn every_suite_has_positions_that_differ() {
-    for (game, count) in [("gomoku", 57), ("othello", 199), ("xiangqi", 135)] {
+    for game in ["gomoku", "othello", "xiangqi"] {
         let problems = suite(game);
-        assert_eq!(problems.len(), count, "{game}");
+        assert_eq!(problems.len(), 200, "{game}");
         for (number, problem) in problems.iter().enumerate() {
             let Problem { best, id, line, .. } = problem;
             assert!(best.len() == 1 && !id.is_empty(), "{game}: {line}");
