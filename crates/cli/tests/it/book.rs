@@ -150,7 +150,7 @@ fn gomoku_has_a_book_too() {
     for without in [
         &["--no-book"][..],
         &["--book", "off"],
-        &["--rule", "renju"],
+        &["--rule", "standard"],
         &["--size", "19"],
     ] {
         let reply = reply(without);
@@ -856,7 +856,7 @@ fn what_is_no_book_is_refused() {
             "no opening book under these rules",
         ),
         (
-            vec!["book", "gomoku", "--rule", "renju"],
+            vec!["book", "gomoku", "--rule", "standard"],
             2,
             "no opening book under these rules",
         ),
