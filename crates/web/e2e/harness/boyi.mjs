@@ -106,12 +106,18 @@ export class Boyi {
       .evaluateAll((all) => all.map((one) => one.dataset.square));
   }
 
-  /** The middle of a square in the window, scrolled into view at once and not gently. */
+  /** The middle of a square in the window, scrolled into view at once and not gently, once it rests: a gentle scroll may be under way. */
   at(square) {
-    return this.page.locator(`svg.board [data-square="${square}"]`).evaluate((hit) => {
+    return this.page.locator(`svg.board [data-square="${square}"]`).evaluate(async (hit) => {
       hit.scrollIntoView({ behavior: 'instant', block: 'nearest' });
-      const { x, y, width, height } = hit.getBoundingClientRect();
-      return [x + width / 2, y + height / 2];
+      const frame = () => new Promise(requestAnimationFrame);
+      let box = hit.getBoundingClientRect();
+      for (let before = {}; box.x !== before.x || box.y !== before.y; box = hit.getBoundingClientRect()) {
+        before = box;
+        await frame();
+        await frame();
+      }
+      return [box.x + box.width / 2, box.y + box.height / 2];
     });
   }
 
