@@ -12,9 +12,8 @@ use std::sync::LazyLock;
 /// Units of the hidden layer, for each perspective.
 const HIDDEN: usize = 32;
 
-/// A network over [what fills the patterns](PatternFeatures), which adds what no sum of weights can
-/// tell: what patterns mean together. It has no weights of its own here; `boyi learn othello` makes
-/// some.
+/// A network over [what fills the patterns](PatternFeatures): unlike a sum of weights, it values
+/// combinations of patterns. None is shipped; `boyi learn othello` trains one.
 #[derive(Clone, Debug)]
 pub struct Network(nnue::Network<PatternFeatures, HIDDEN>);
 
