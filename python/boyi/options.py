@@ -108,4 +108,5 @@ class Options(EvaluatorOptions, total=False):
     vcf_root: int
     vcf_defence: int
     vcf: int
+    vcf_depth: int
     vcf_horizon: int

@@ -5,7 +5,7 @@ use crate::SearcherOption;
 use pattern_eval::gomoku::{Network, Patterns};
 
 /// The options, in the order of the values that [`outfit`] takes.
-pub(super) const ALL: [SearcherOption; 5] = [
+pub(super) const ALL: [SearcherOption; 6] = [
     SearcherOption {
         name: "radius",
         about: "how far from a stone a point is worth a look, in a king's steps",
@@ -28,10 +28,11 @@ pub(super) const ALL: [SearcherOption; 5] = [
     ),
     look(
         "vcf",
-        "the same below the root, where a ply or more is left",
+        "the same below the root, where vcf_depth plies or more are left",
         500,
         "0",
     ),
+    look("vcf_depth", "plies left, from which vcf applies", 6, "1"),
     look("vcf_horizon", "the same at the horizon", 60, "0"),
 ];
 
@@ -53,7 +54,7 @@ const fn look(
 
 /// `eval` and a guide with the values of [`ALL`].
 pub(super) fn outfit(eval: EvaluatorChoice, values: &[i32]) -> (EvaluatorChoice, GomokuGuide) {
-    let &[radius, root, defence, inner, horizon] = values else {
+    let &[radius, root, defence, inner, depth, horizon] = values else {
         return (eval, GomokuGuide::default());
     };
     let [root, defence, inner, horizon] =
@@ -64,6 +65,7 @@ pub(super) fn outfit(eval: EvaluatorChoice, values: &[i32]) -> (EvaluatorChoice,
             root,
             defence,
             inner,
+            depth,
             horizon,
         }),
     )

@@ -10,7 +10,7 @@
 ///     engine.think(&pos, Limits::depth(2)).nodes
 /// };
 /// // There is a win by fours, which a search for them alone finds sooner.
-/// let none = ThreatBudget { root: 0, defence: 0, inner: 0, horizon: 0 };
+/// let none = ThreatBudget { root: 0, defence: 0, inner: 0, depth: 1, horizon: 0 };
 /// assert!(nodes(ThreatBudget { root: 100, ..none }) < nodes(none));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -21,8 +21,11 @@ pub struct ThreatBudget {
     /// For the opponent's threats after each root move, at any depth: a move that allows a win
     /// loses.
     pub defence: u64,
-    /// At inner nodes.
+    /// At inner nodes with [`depth`](Self::depth) or more left. Closer to the horizon most wins are
+    /// found as soon there, and every look would delay the search.
     pub inner: u64,
+    /// Plies left.
+    pub depth: i32,
     /// At the horizon, if the static evaluation does not cut off.
     pub horizon: u64,
 }
@@ -32,7 +35,11 @@ impl ThreatBudget {
     /// nodes: even the first leave most of them.
     #[inline]
     pub(super) fn at(&self, ply: usize, depth: i32, left: impl FnOnce() -> Option<u64>) -> u64 {
-        let anywhere = if depth > 0 { self.inner } else { self.horizon };
+        let anywhere = match depth {
+            ..=0 => self.horizon,
+            _ if depth < self.depth => 0,
+            _ => self.inner,
+        };
         let share = |nodes: u64, parts| left().map_or(nodes, |left| nodes.min(left / parts));
         match ply {
             0 => share(self.root, 4),
@@ -48,6 +55,7 @@ impl Default for ThreatBudget {
             root: 20_000,
             defence: 2_000,
             inner: 500,
+            depth: 6,
             horizon: 60,
         }
     }
