@@ -59,6 +59,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
+use finish::expected_score;
 pub use finish::{DISC, WON, final_margin, final_score};
 pub use handmade::{Handmade, TERMS};
 pub use ordering::{promise, replies, square_value, weighted};

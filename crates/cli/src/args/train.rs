@@ -40,7 +40,7 @@ pub struct Train {
 
 impl Train {
     /// The share of the games that a network's training keeps for validation, in percent.
-    pub const VALIDATION_OF_NETWORKS: u8 = 3;
+    pub const VALIDATION_OF_NETWORKS: u8 = (100 / TrainingConfig::DEFAULT.validation_one_in) as u8;
 }
 
 #[derive(Debug, Args)]

@@ -23,6 +23,12 @@ pub const fn final_score(margin: i32) -> Score {
     Score::eval(WON * margin.signum() + DISC * margin)
 }
 
+/// The value of an unfinished game: `value`, in centi-discs, kept within what a board can hold.
+#[inline]
+pub(super) fn expected_score(value: i32) -> Score {
+    Score::eval(value.clamp(-64 * DISC, 64 * DISC))
+}
+
 /// The margin of a score of [`final_score`]; `None` if no finished game has this score.
 ///
 /// An evaluation of exactly 0 reads as a draw.

@@ -2,7 +2,7 @@ use super::fillings::{self, Fillings};
 use super::layout::{CENTRE, EMPTIES, FEATURES, OFFSET, OPP_MOVES, OWN_MOVES};
 use super::shapes::{ALL, Lanes, PLACES, SHAPES};
 use super::weights::Weights;
-use crate::othello::{DISC, final_score};
+use crate::othello::{expected_score, final_score};
 use crate::{Explain, Term, Weighted};
 use game_core::{Evaluator, Outcome, Player, Position, Score};
 use othello_bitboard::{Move, Othello};
@@ -114,7 +114,7 @@ impl Evaluator<Othello> for Patterns {
             Player::First => self.sum::<1>(pos),
             Player::Second => self.sum::<-1>(pos),
         };
-        Score::eval(sum.clamp(-64 * DISC, 64 * DISC))
+        expected_score(sum)
     }
 
     fn terminal(&self, pos: &Othello, _: Outcome, _: usize) -> Score {

@@ -2,7 +2,7 @@ use super::fillings::Fillings;
 use super::layout::{CENTRE, OFFSET};
 use super::shapes::{ALL, PLACES, SHAPES};
 use super::weights::Weights;
-use crate::othello::{DISC, final_score};
+use crate::othello::{DISC, expected_score, final_score};
 use crate::{Explain, Term, Weighted};
 use game_core::{Evaluator, Outcome, Player, Position, Score};
 use nnue::{Changes, FeatureSet, Features};
@@ -40,8 +40,7 @@ impl Evaluator<Othello> for Network {
 
     #[inline]
     fn evaluate(&mut self, pos: &Othello) -> Score {
-        let value = self.0.evaluate(pos).get();
-        Score::eval(value.clamp(-64 * DISC, 64 * DISC))
+        expected_score(self.0.evaluate(pos).get())
     }
 
     fn terminal(&self, pos: &Othello, _: Outcome, _: usize) -> Score {

@@ -226,6 +226,26 @@ fn it_is_tuned() {
 }
 
 #[test]
+fn a_game_without_a_learner_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for case in CASES.iter().filter(|case| case.name != "connect-four") {
+        let path = folder.path().join(case.name);
+        let path = path.to_str().expect("a path");
+        for (command, option) in [
+            ("selfplay", "--out"),
+            ("learn", "--state"),
+            ("train", "--data"),
+        ] {
+            let (status, errors) = refused(&[command, case.name, option, path]);
+            assert_eq!(status, Some(2), "{command} {}: {errors}", case.name);
+            let learners = "possible values: gomoku, othello, xiangqi, connect-four";
+            assert!(errors.contains(learners), "{errors}");
+        }
+        assert!(!fs::exists(path).expect("a folder"), "{path}");
+    }
+}
+
+#[test]
 fn more_depth_wins_matches() {
     for case in CASES {
         let sum = case.played("8", "pvs,depth=4,hash=1", "pvs,depth=1,hash=1");
