@@ -35,10 +35,10 @@ fn every_option_changes_some_search() {
     for game in GAMES.iter().filter(|game| !game.facts().options.is_empty()) {
         let nodes = |option: String| -> Vec<u64> {
             let searcher = format!("aspiration,hash=1{option}");
-            positions()
-                .iter()
-                .map(|line| think(game, &searcher, line, 3, &[]).nodes)
-                .collect()
+            // Deep enough for what is done with plies left, and few enough for that.
+            let lines = &positions()[..8];
+            let nodes = |line| think(game, &searcher, line, 7, &[]).nodes;
+            lines.iter().map(|line| nodes(line)).collect()
         };
         let own = nodes(String::new());
         for option in game.facts().options {
@@ -206,12 +206,13 @@ fn an_ablation_switches_them_too() {
         row("pvs,vcf_root=0", true),
         row("pvs,vcf_defence=0", true),
         row("pvs,vcf=0", true),
+        row("pvs,vcf_depth=1", false),
         row("pvs,vcf_horizon=0", true),
     ];
     assert_eq!(changes("gomoku", "pvs"), all);
     assert_eq!(
         changes("gomoku", "pvs,radius=3,vcf=0").len(),
-        3,
+        4,
         "what is so already is not switched"
     );
     assert!(changes("othello", "pvs").is_empty() && changes("gomoku", "mcts").is_empty());
