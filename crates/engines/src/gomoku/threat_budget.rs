@@ -21,10 +21,10 @@ pub struct ThreatBudget {
     /// For the opponent's threats after each root move, at any depth: a move that allows a win
     /// loses.
     pub defence: u64,
-    /// At inner nodes with [`depth`](Self::depth) or more left. Closer to the horizon most wins are
-    /// found as soon there, and every look would delay the search.
+    /// At inner nodes with [`depth`](Self::depth) plies or more left. Closer to the horizon there are
+    /// so many looks that they delay the search by more than what they find.
     pub inner: u64,
-    /// Plies left.
+    /// Plies left, from which [`inner`](Self::inner) applies.
     pub depth: i32,
     /// At the horizon, if the static evaluation does not cut off.
     pub horizon: u64,
