@@ -141,8 +141,7 @@ where
             if pos.outcome().is_some() {
                 break;
             }
-            self.reservoir().clear();
-            let report = search(&mut self.player, &pos, self.config.play);
+            let report = self.watched(&pos);
             let Some(mv) = report.best() else { break };
             if (self.wanted)(&pos) {
                 samples.push(Labelled {
@@ -150,12 +149,9 @@ where
                     score: report.score(),
                 });
             }
-            let kept = std::mem::take(&mut self.reservoir().kept);
-            for pos in kept {
-                if pos.outcome().is_none() && (self.wanted)(&pos) {
-                    let score = search(&mut self.labeller, &pos, self.config.label).score();
-                    samples.push(Labelled { pos, score });
-                }
+            for pos in self.kept() {
+                let score = search(&mut self.labeller, &pos, self.config.label).score();
+                samples.push(Labelled { pos, score });
             }
             let goes_on = random.random_range(0..SamplingConfig::DECIDED_ONE_IN) == 0;
             if report.score().is_decisive() && !goes_on {
@@ -169,6 +165,40 @@ where
             pos.play(stray.unwrap_or(mv));
         }
         samples
+    }
+
+    /// A position from inside a search: the engine plays `plies` plies from `start`, and of the
+    /// positions that its next search evaluated one is drawn. `None` if the game ends before that,
+    /// or no position was wanted. The same seed gives the same.
+    pub fn position(&mut self, start: &P, plies: u32, seed: u64) -> Option<P> {
+        let mut pos = start.clone();
+        self.player.new_game();
+        self.reservoir().random = StdRng::seed_from_u64(seed);
+        for _ in 0..plies {
+            if pos.outcome().is_some() {
+                return None;
+            }
+            pos.play(search(&mut self.player, &pos, self.config.play).best()?);
+        }
+        if pos.outcome().is_some() {
+            return None;
+        }
+        self.watched(&pos);
+        self.kept().next()
+    }
+
+    /// The search from `pos`, of whose positions the reservoir keeps a few.
+    fn watched(&mut self, pos: &P) -> search::Report<P::Move> {
+        self.reservoir().clear();
+        search(&mut self.player, pos, self.config.play)
+    }
+
+    /// Those kept that are wanted.
+    fn kept(&self) -> impl Iterator<Item = P> + use<P, E, G> {
+        let wanted = self.wanted;
+        let kept = std::mem::take(&mut self.reservoir().kept);
+        kept.into_iter()
+            .filter(move |pos| pos.outcome().is_none() && wanted(pos))
     }
 
     fn reservoir(&self) -> std::sync::MutexGuard<'_, Reservoir<P>> {

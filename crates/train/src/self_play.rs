@@ -44,6 +44,10 @@ pub struct SelfPlay {
     /// Random moves after that, a number from this range: what is never played is never found to
     /// be bad.
     pub random_plies: RangeInclusive<u32>,
+    /// Begins the game at a position that a search evaluates this many plies later, a number from
+    /// this range: an evaluator learns there by results what good play avoids. The searches have
+    /// the nodes of [`SamplingConfig::default`].
+    pub begin_inside: Option<RangeInclusive<u32>>,
     /// The engine's first moves, if not always the best are to be played.
     pub exploration: Option<Exploration>,
     /// Plies of the engine after which a game is left unfinished.
@@ -66,6 +70,7 @@ impl Default for SelfPlay {
             nodes: 1_000,
             lines: Vec::new(),
             random_plies: 2..=8,
+            begin_inside: None,
             exploration: None,
             longest: 240,
             decided: Some(Decided {
@@ -220,15 +225,18 @@ where
     // Made once a thread: the tables of an engine for every chunk would scatter the heap.
     let engines = ThreadLocal::new();
     let samplers = ThreadLocal::new();
-    let game = |number| match plan.inside {
-        None => {
-            let engine = engines.get_or(|| RefCell::new(engine::<W>(outfit())));
-            table.play(&mut engine.borrow_mut(), number)
+    let sampler = || {
+        samplers
+            .get_or(|| RefCell::new(plan.sampler::<W>(outfit())))
+            .borrow_mut()
+    };
+    let game = |number| {
+        if plan.inside.is_some() {
+            return table.sample(&mut sampler(), number);
         }
-        Some(inside) => {
-            let sampler = samplers.get_or(|| RefCell::new(plan.sampler::<W>(outfit(), inside)));
-            table.sample(&mut sampler.borrow_mut(), number)
-        }
+        let engine = engines.get_or(|| RefCell::new(engine::<W>(outfit())));
+        let mut sampler = plan.begin_inside.is_some().then(sampler);
+        table.play(&mut engine.borrow_mut(), sampler.as_deref_mut(), number)
     };
     let mut first = plan.first;
     let end = plan.first.saturating_add(plan.games);
@@ -321,6 +329,13 @@ impl SelfPlay {
                 .map_or(String::new(), |Exploration { temperature, plies }| {
                     format!(", temperature {temperature} for {plies} plies")
                 });
+        let begin_inside = self.begin_inside.as_ref().map_or(String::new(), |plies| {
+            format!(
+                ", from inside a search after {} to {} plies",
+                plies.start(),
+                plies.end()
+            )
+        });
         let inside = self.inside.map_or(String::new(), |inside| {
             let Inside {
                 per_search,
@@ -334,7 +349,7 @@ impl SelfPlay {
         });
         format!(
             "self-play by {evaluator}, seed {}, {} nodes a move, from {lines} and {} to {} random \
-             plies{exploration}, {} plies at most{decided}{inside}",
+             plies{begin_inside}{exploration}, {} plies at most{decided}{inside}",
             self.seed,
             self.nodes,
             self.random_plies.start(),
@@ -343,29 +358,30 @@ impl SelfPlay {
         )
     }
 
-    fn sampler<W>(
-        &self,
-        (eval, guide): (W::Evaluator, W::Guide),
-        inside: Inside,
-    ) -> Sampler<W::Position, W::Evaluator, W::Guide>
+    fn sampler<W>(&self, (eval, guide): (W::Evaluator, W::Guide)) -> WiredSampler<W>
     where
         W: Wiring,
         W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
     {
-        let config = SamplingConfig {
-            play: self.nodes,
-            label: inside.label,
-            per_search: inside.per_search,
-            opening: self.random_plies.clone(),
-            random_one_in: inside.random_one_in,
-            longest: self.longest as usize,
-        };
+        let config = self
+            .inside
+            .map_or_else(SamplingConfig::default, |inside| SamplingConfig {
+                play: self.nodes,
+                label: inside.label,
+                per_search: inside.per_search,
+                opening: self.random_plies.clone(),
+                random_one_in: inside.random_one_in,
+                longest: self.longest as usize,
+            });
         Sampler::new(eval, guide, W::options(), config).wanting(W::is_quiet)
     }
 }
 
 type WiredEngine<W> =
     AlphaBeta<<W as Wiring>::Position, <W as Wiring>::Evaluator, <W as Wiring>::Guide>;
+
+type WiredSampler<W> =
+    Sampler<<W as Wiring>::Position, <W as Wiring>::Evaluator, <W as Wiring>::Guide>;
 
 fn engine<W: Wiring>((eval, guide): (W::Evaluator, W::Guide)) -> WiredEngine<W> {
     // Clearing continuation history takes longer than a search of a few hundred nodes.
@@ -383,7 +399,11 @@ struct Table<'p, W: Wiring> {
     initial: W::Position,
 }
 
-impl<W: Wiring> Table<'_, W> {
+impl<W> Table<'_, W>
+where
+    W: Wiring,
+    W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
+{
     fn random(&self, number: u64) -> StdRng {
         StdRng::seed_from_u64(game_core::zobrist::mix(self.plan.seed) ^ number)
     }
@@ -399,11 +419,12 @@ impl<W: Wiring> Table<'_, W> {
         record
     }
 
-    /// A line and the random moves after it, to a position that is not over; `None` if none is
-    /// found.
+    /// A line and the random moves after it, to a position that is not over, or with a `sampler`
+    /// one from inside a search after these; `None` if none is found.
     fn opening(
         &self,
         engine: &mut WiredEngine<W>,
+        mut sampler: Option<&mut WiredSampler<W>>,
         random: &mut StdRng,
     ) -> Option<Record<W::Position>> {
         let mut attempt = || {
@@ -414,16 +435,26 @@ impl<W: Wiring> Table<'_, W> {
                 pos.play(mv);
                 record.moves.push(mv);
             }
+            if let (Some(sampler), Some(plies)) = (&mut sampler, &self.plan.begin_inside) {
+                let plies = random.random_range(plies.clone());
+                let inside = sampler.position(&pos, plies, random.random())?;
+                return Some(Record::new(inside, Vec::new()));
+            }
             pos.outcome().is_none().then_some(record)
         };
         (0..TRIES).find_map(|_| attempt())
     }
 
     /// Game `number`.
-    fn play(&self, engine: &mut WiredEngine<W>, number: u64) -> Game {
+    fn play(
+        &self,
+        engine: &mut WiredEngine<W>,
+        sampler: Option<&mut WiredSampler<W>>,
+        number: u64,
+    ) -> Game {
         let mut random = self.random(number);
         engine.new_game();
-        let Some(mut record) = self.opening(engine, &mut random) else {
+        let Some(mut record) = self.opening(engine, sampler, &mut random) else {
             let content = Content::Positions(Vec::new());
             return Game { number, content };
         };
@@ -474,14 +505,7 @@ impl<W: Wiring> Table<'_, W> {
     }
 
     /// The positions from inside the searches of game `number`.
-    fn sample(
-        &self,
-        sampler: &mut Sampler<W::Position, W::Evaluator, W::Guide>,
-        number: u64,
-    ) -> Game
-    where
-        W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
-    {
+    fn sample(&self, sampler: &mut WiredSampler<W>, number: u64) -> Game {
         let mut random = self.random(number);
         let start = self.line(&mut random).end();
         let samples = sampler.game(&start, random.random());
@@ -625,17 +649,23 @@ mod tests {
             label: 80,
             ..Inside::default()
         };
-        for inside in [None, Some(inside)] {
+        let cases = [
+            (None, None, 1),
+            (Some(inside), None, 1),
+            (None, Some(0..=4), 2),
+        ];
+        for (number, (inside, begin_inside, outfits)) in cases.into_iter().enumerate() {
             OUTFITS.store(0, Relaxed);
-            let path = folder.path().join(format!("{}", inside.is_some()));
+            let path = folder.path().join(number.to_string());
             let plan = SelfPlay {
                 games: 3 * CHUNK,
                 inside,
+                begin_inside,
                 ..plan()
             };
             let mut go_on = |_| ControlFlow::Continue(());
             self_play::<Counted>(&plan, &path, one(), &mut go_on).expect("played");
-            assert_eq!((games(&path).len(), OUTFITS.load(Relaxed)), (96, 1));
+            assert_eq!((games(&path).len(), OUTFITS.load(Relaxed)), (96, outfits));
         }
     }
 
@@ -721,6 +751,41 @@ mod tests {
             .expect("positions");
         }
         assert!(labelled > 20, "{labelled}");
+    }
+
+    #[test]
+    fn games_begin_inside_searches() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let begun = |plies: u32, threads: usize| {
+            let path = folder.path().join(format!("{plies} {threads}"));
+            let plan = SelfPlay {
+                begin_inside: Some(plies..=plies),
+                random_plies: 1..=1,
+                ..plan()
+            };
+            let threads = NonZeroUsize::new(threads).expect("threads");
+            let mut go_on = |_| ControlFlow::Continue(());
+            self_play::<GomokuWiring>(&plan, &path, threads, &mut go_on).expect("played");
+            games(&path)
+        };
+        let stones = |games: &[Game]| {
+            let counts = games.iter().map(|game| {
+                let Content::Played(played) = &game.content else {
+                    panic!("a game");
+                };
+                assert!(played.scores.iter().all(Option::is_some), "no opening");
+                let pos = gomoku_rules::Gomoku::parse(&played.start, &Default::default());
+                pos.expect("a position").stones()
+            });
+            counts.collect::<Vec<_>>()
+        };
+        let games = begun(0, 1);
+        assert_eq!(games, begun(0, 2), "on any number of threads");
+        let [soon, later] = [games, begun(10, 1)].map(|games| stones(&games));
+        assert!(soon.iter().all(|&stones| stones > 1), "{soon:?}");
+        // The search looks less far ahead than ten plies of play.
+        let mean = |counts: &[u32]| counts.iter().sum::<u32>() / counts.len() as u32;
+        assert!(mean(&later) > mean(&soon) + 5, "{soon:?} {later:?}");
     }
 
     #[test]

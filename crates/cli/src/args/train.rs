@@ -171,6 +171,10 @@ pub struct PlayArgs {
     /// Random plies after the line or the start, from A to B
     #[arg(long, value_name = "A:B", default_value = "2:8", value_parser = read_range)]
     pub random_plies: RangeInclusive<u32>,
+    /// Begin each game at a position that a search evaluates this many plies later, from A to B:
+    /// what good play avoids is then learnt by results, too
+    #[arg(long, value_name = "A:B", value_parser = read_range, conflicts_with = "inside")]
+    pub begin_inside: Option<RangeInclusive<u32>>,
     /// Draw the first moves of the engine among the best as a softmax at this temperature does, in
     /// the game's units: a move worse by so much is drawn e times less often
     #[arg(
@@ -217,6 +221,7 @@ impl PlayArgs {
         SelfPlay {
             nodes: self.nodes,
             random_plies: self.random_plies.clone(),
+            begin_inside: self.begin_inside.clone(),
             exploration: self.temperature.map(|units| Exploration {
                 temperature: (units * 100.0).round() as u32,
                 plies: self.temperature_plies,

@@ -129,6 +129,23 @@ fn positions_from_inside_searches_are_kept() {
 }
 
 #[test]
+fn games_begin_at_positions_from_inside_searches() {
+    let folder = tempfile::tempdir().expect("a folder");
+    run(
+        &folder,
+        &format!("selfplay gomoku --out {{}}/games {PLAY} --games 4 --begin-inside 2:5"),
+    );
+    let text = run(&folder, "convert gomoku {}/games --to text");
+    assert!(
+        text.contains(", from inside a search after 2 to 5 plies, "),
+        "{text}"
+    );
+    // No game tells of the moves before it: its start is a position with stones.
+    let stones = text.lines().skip(4).filter(|line| line.contains(" X:"));
+    assert_eq!(stones.count(), 4, "{text}");
+}
+
+#[test]
 fn what_cannot_be_played_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(
@@ -160,6 +177,11 @@ fn what_cannot_be_played_is_refused() {
         ),
         (
             "gomoku --out {}/x --temperature 1 --inside 2",
+            2,
+            "--inside",
+        ),
+        (
+            "gomoku --out {}/x --begin-inside 0:9 --inside 2",
             2,
             "--inside",
         ),
