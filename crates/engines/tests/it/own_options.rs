@@ -36,9 +36,10 @@ fn every_option_changes_some_search() {
         let nodes = |option: String| -> Vec<u64> {
             let searcher = format!("aspiration,hash=1{option}");
             // Deep enough for what is done with plies left, and few enough for that.
-            let lines = &positions()[..8];
-            let nodes = |line| think(game, &searcher, line, 7, &[]).nodes;
-            lines.iter().map(|line| nodes(line)).collect()
+            positions()[..8]
+                .iter()
+                .map(|line| think(game, &searcher, line, 7, &[]).nodes)
+                .collect()
         };
         let own = nodes(String::new());
         for option in game.facts().options {
