@@ -12,12 +12,21 @@ pub struct Changes {
 
 #[derive(Clone, Debug, Default)]
 struct Stack {
-    added: Vec<u16>,
-    removed: Vec<u16>,
+    added: Numbers,
+    removed: Numbers,
     /// Where the changes that are being written begin.
     begin: [u32; 2],
     /// Whether a refresh has been asked for since then.
     refresh: bool,
+}
+
+/// Numbers one upon another. One may be pushed or not without a branch, which a processor could not
+/// foresee where the features of a move are as good as random.
+#[derive(Clone, Debug, Default)]
+struct Numbers {
+    /// Those beyond `count` are memory to reuse.
+    memory: Vec<u16>,
+    count: usize,
 }
 
 /// The place of a move's changes from one perspective.
@@ -39,14 +48,30 @@ impl Changes {
     /// the move.
     #[inline]
     pub fn add(&mut self, viewer: Player, feature: u16) {
-        self.perspectives[viewer.index()].added.push(feature);
+        self.add_if(true, viewer, feature);
     }
 
     /// Records that from the perspective of `viewer` this feature was active before the move and is
     /// not now.
     #[inline]
     pub fn remove(&mut self, viewer: Player, feature: u16) {
-        self.perspectives[viewer.index()].removed.push(feature);
+        self.remove_if(true, viewer, feature);
+    }
+
+    /// [Adds](Self::add) if `active`, without a branch.
+    #[inline]
+    pub fn add_if(&mut self, active: bool, viewer: Player, feature: u16) {
+        self.perspectives[viewer.index()]
+            .added
+            .push_if(active, feature);
+    }
+
+    /// [Removes](Self::remove) if `active`, without a branch.
+    #[inline]
+    pub fn remove_if(&mut self, active: bool, viewer: Player, feature: u16) {
+        self.perspectives[viewer.index()]
+            .removed
+            .push_if(active, feature);
     }
 
     /// Has the perspective of `viewer` refreshed from
@@ -82,14 +107,14 @@ impl Changes {
     #[inline]
     pub(crate) fn truncate(&mut self, viewer: usize, span: Span) {
         let [added, removed] = span.begin;
-        self.perspectives[viewer].added.truncate(added as usize);
-        self.perspectives[viewer].removed.truncate(removed as usize);
+        self.perspectives[viewer].added.count = added as usize;
+        self.perspectives[viewer].removed.count = removed as usize;
     }
 
     pub(crate) fn clear(&mut self) {
         for stack in &mut self.perspectives {
-            stack.added.clear();
-            stack.removed.clear();
+            stack.added.count = 0;
+            stack.removed.count = 0;
         }
     }
 
@@ -106,13 +131,52 @@ impl Changes {
         let [added, removed] =
             [0, 1].map(|which| span.begin[which] as usize..span.end[which] as usize);
         let stack = &self.perspectives[viewer];
-        [&stack.added[added], &stack.removed[removed]]
+        [&stack.added.memory[added], &stack.removed.memory[removed]]
     }
 }
 
 impl Stack {
     #[inline]
     fn height(&self) -> [u32; 2] {
-        [self.added.len() as u32, self.removed.len() as u32]
+        [self.added.count as u32, self.removed.count as u32]
+    }
+}
+
+impl Numbers {
+    #[inline]
+    fn push_if(&mut self, wanted: bool, number: u16) {
+        if self.count == self.memory.len() {
+            self.grow();
+        }
+        self.memory[self.count] = number;
+        self.count += usize::from(wanted);
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.memory.resize(2 * self.count + 64, 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_active_is_not_recorded() {
+        let mut changes = Changes::default();
+        changes.begin();
+        for feature in 0..200 {
+            changes.add_if(feature % 3 == 0, Player::First, feature);
+            changes.remove_if(feature % 2 == 0, Player::Second, feature);
+        }
+        let [first, second] = [0, 1].map(|viewer| {
+            let (span, refresh) = changes.span(viewer);
+            assert!(!refresh);
+            changes.of(viewer, span).map(<[u16]>::to_vec)
+        });
+        let every = |step| (0..200).step_by(step).collect::<Vec<u16>>();
+        assert_eq!(first, [every(3), Vec::new()]);
+        assert_eq!(second, [Vec::new(), every(2)]);
     }
 }

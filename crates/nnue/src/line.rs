@@ -59,10 +59,8 @@ enum Plan {
     Refresh(usize),
 }
 
-/// Units that are summed in registers.
+/// Units that are summed in registers; where fewer are left, half of them, and then half of that.
 const TILE: usize = 64;
-/// Units that are summed in registers where fewer than [`TILE`] are left.
-const NARROW: usize = 16;
 
 impl<const HIDDEN: usize> Line<HIDDEN> {
     /// A line to be [reset](Self::reset).
@@ -145,11 +143,15 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
             if matches!(self.plans[viewer], Plan::Since(base) if base == last) {
                 continue;
             }
-            for tile in 0..HIDDEN / TILE {
-                self.update_tile::<TILE>(layers, viewer, tile * TILE);
+            let [tiles, halves] = [TILE, TILE / 2].map(|width| HIDDEN / width * width);
+            for from in (0..tiles).step_by(TILE) {
+                self.update_tile::<TILE>(layers, viewer, from);
             }
-            for tile in 0..HIDDEN % TILE / NARROW {
-                self.update_tile::<NARROW>(layers, viewer, HIDDEN / TILE * TILE + tile * NARROW);
+            if tiles < halves {
+                self.update_tile::<{ TILE / 2 }>(layers, viewer, tiles);
+            }
+            if halves < HIDDEN {
+                self.update_tile::<{ TILE / 4 }>(layers, viewer, halves);
             }
         }
         &self.accumulators[last]

@@ -34,6 +34,8 @@ pub struct PointClasses {
     patterns: Patterns,
     /// By player, the class of a point by its shapes.
     classes: [&'static Classes; 2],
+    /// By how much Black's features are beyond White's.
+    first: u16,
 }
 
 type Classes = [u8; 1 << 16];
@@ -43,6 +45,7 @@ impl Default for PointClasses {
         Self {
             patterns: Patterns::default(),
             classes: [&TABLES[0]; 2],
+            first: 0,
         }
     }
 }
@@ -104,17 +107,19 @@ impl PointClasses {
         }
     }
 
-    /// The features of a point with these packed shapes, by perspective; 0 where there is nothing.
+    /// The classes of a point with these packed shapes, by player.
     #[inline]
-    fn features(&self, shapes: u32) -> [u16; 2] {
-        let black = self.classes[0][usize::from(shapes as u16)];
-        let white = self.classes[1][usize::from((shapes >> 16) as u16)];
+    fn classes(&self, shapes: u32) -> [u8; 2] {
+        let [black, white] = [shapes as u16, (shapes >> 16) as u16].map(usize::from);
+        [self.classes[0][black], self.classes[1][white]]
+    }
+
+    /// The features of a point of these classes, by perspective; 0 where there is nothing.
+    #[inline]
+    fn features(&self, [black, white]: [u8; 2]) -> [u16; 2] {
         let pair = |own, other| u16::from(own) * CLASSES as u16 + u16::from(other);
-        let mut features = [pair(black, white), pair(white, black)];
-        if self.patterns.is_renju() && features[0] > 0 {
-            features[0] += PAIRS as u16;
-        }
-        features
+        let own = pair(black, white);
+        [own + u16::from(own > 0) * self.first, pair(white, black)]
     }
 }
 
@@ -127,7 +132,9 @@ impl Features<Gomoku> for PointClasses {
 
     fn reset(&mut self, pos: &Gomoku) {
         self.patterns.reset(pos);
-        self.classes[0] = &TABLES[usize::from(self.patterns.is_renju())];
+        let renju = self.patterns.is_renju();
+        self.classes[0] = &TABLES[usize::from(renju)];
+        self.first = if renju { PAIRS as u16 } else { 0 };
     }
 
     #[inline]
@@ -143,7 +150,7 @@ impl Features<Gomoku> for PointClasses {
     fn active(&self, pos: &Gomoku, viewer: Player, features: &mut Vec<u16>) {
         let all = pos.empty().map(|point| {
             let shapes = self.patterns.packed_shapes(point);
-            self.features(shapes)[viewer.index()]
+            self.features(self.classes(shapes))[viewer.index()]
         });
         features.extend(all.filter(|&feature| feature > 0));
     }
@@ -154,20 +161,16 @@ impl Features<Gomoku> for PointClasses {
             return;
         }
         for [before, now] in self.patterns.changed_shapes() {
-            let before = self.features(before);
-            let now = self.features(now);
+            let [before, now] = [before, now].map(|shapes| self.classes(shapes));
             if before == now {
                 continue;
             }
+            let [before, now] = [before, now].map(|classes| self.features(classes));
             for viewer in Player::BOTH {
                 let before = before[viewer.index()];
                 let now = now[viewer.index()];
-                if before > 0 {
-                    changes.remove(viewer, before);
-                }
-                if now > 0 {
-                    changes.add(viewer, now);
-                }
+                changes.remove_if(before > 0, viewer, before);
+                changes.add_if(now > 0, viewer, now);
             }
         }
     }
