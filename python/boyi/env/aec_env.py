@@ -46,9 +46,11 @@ class RawAecEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.possible_agents = list(self._start.game.players)
         self.agents = self.possible_agents[:]
         actions, shape = self._start.actions, self._start.shape
+        # A hand may hold several pieces of a kind, but no more than there are cells.
+        _, rows, columns = shape
         observation = spaces.Dict(
             {
-                "observation": spaces.Box(0, 1, shape, np.float32),
+                "observation": spaces.Box(0, rows * columns, shape, np.float32),
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )

@@ -23,6 +23,20 @@ def test_pettingzoo_seed(name: str) -> None:
     seed_test(lambda: boyi.env.aec(name), num_cycles=50)
 
 
+def test_several_pieces_in_hand_are_observed() -> None:
+    chance = np.random.default_rng(2)
+    most = 0.0
+    while most < 2:
+        env = boyi.env.aec("animal-shogi")
+        env.reset()
+        while not any(env.terminations.values()):
+            agent = env.agent_selection
+            seen = env.observe(agent)
+            assert env.observation_space(agent).contains(seen)
+            most = max(most, seen["observation"].max())
+            env.step(chance.choice(np.flatnonzero(seen["action_mask"])))
+
+
 def test_pettingzoo_render(capsys: pytest.CaptureFixture[str]) -> None:
     def make(render_mode: str | None = None) -> Any:
         return boyi.env.aec("connect-four", render_mode=render_mode)
