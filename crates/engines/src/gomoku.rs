@@ -23,7 +23,7 @@ use search::{Margin, NullMove, Options, Reductions};
 use std::sync::{Arc, LazyLock};
 pub use threat_budget::ThreatBudget;
 
-/// The network, trained on positions from inside searches, or the hand-made weights of shapes.
+/// The network, trained on games that begin inside searches, or the hand-made weights of shapes.
 pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Patterns>;
 
 /// The wiring.
@@ -142,7 +142,7 @@ impl Wiring for GomokuWiring {
     const GTP_POINTS: bool = true;
 
     const UNIT: &'static str = "open twos";
-    const HALF_WIN: f32 = 1.2;
+    const HALF_WIN: f32 = 1.6;
     const STUDY_DEPTH: u32 = 3;
 
     fn words() -> Vec<(&'static str, Text)> {

@@ -144,7 +144,7 @@ fn a_stone_in_the_corner_is_a_blunder_and_what_is_lost_already_is_none() {
     let text = printed(&["analyze", "gomoku", "--record", &path, "--depth", "4"]);
     assert!(
         text.contains("?? blunder, ")
-            && text.contains("of a win; better g6")
+            && text.contains("of a win; better i7")
             && text.contains("black wins"),
         "{text}"
     );

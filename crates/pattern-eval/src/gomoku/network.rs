@@ -190,7 +190,7 @@ impl Features<Gomoku> for PointClasses {
 }
 
 impl Trained<HIDDEN> for PointClasses {
-    /// As trained on positions from inside searches; unpacked when first asked for.
+    /// As trained on games that begin inside searches; unpacked when first asked for.
     fn trained() -> Arc<Layers> {
         static TRAINED: LazyLock<Arc<Layers>> = LazyLock::new(|| {
             let file = include_bytes!("../../data/gomoku.network");
