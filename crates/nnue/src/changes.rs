@@ -12,18 +12,18 @@ pub struct Changes {
 
 #[derive(Clone, Debug, Default)]
 struct Stack {
-    added: Numbers,
-    removed: Numbers,
+    added: FeatureStack,
+    removed: FeatureStack,
     /// Where the changes that are being written begin.
     begin: [u32; 2],
     /// Whether a refresh has been asked for since then.
     refresh: bool,
 }
 
-/// Numbers one upon another. One may be pushed or not without a branch, which a processor could not
-/// foresee where the features of a move are as good as random.
+/// A stack of features whose push has no branch: a processor predicts badly which features a move
+/// changes.
 #[derive(Clone, Debug, Default)]
-struct Numbers {
+struct FeatureStack {
     /// Those beyond `count` are memory to reuse.
     memory: Vec<u16>,
     count: usize,
@@ -142,13 +142,13 @@ impl Stack {
     }
 }
 
-impl Numbers {
+impl FeatureStack {
     #[inline]
-    fn push_if(&mut self, wanted: bool, number: u16) {
+    fn push_if(&mut self, wanted: bool, feature: u16) {
         if self.count == self.memory.len() {
             self.grow();
         }
-        self.memory[self.count] = number;
+        self.memory[self.count] = feature;
         self.count += usize::from(wanted);
     }
 

@@ -21,8 +21,8 @@ pub struct ThreatBudget {
     /// For the opponent's threats after each root move, at any depth: a move that allows a win
     /// loses.
     pub defence: u64,
-    /// At inner nodes with [`depth`](Self::depth) plies or more left. Closer to the horizon there are
-    /// so many looks that they delay the search by more than what they find.
+    /// At inner nodes with [`depth`](Self::depth) plies or more left. Closer to the horizon these
+    /// searches take more time than the wins they find are worth.
     pub inner: u64,
     /// Plies left, from which [`inner`](Self::inner) applies.
     pub depth: i32,

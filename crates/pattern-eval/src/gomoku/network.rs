@@ -34,8 +34,8 @@ pub struct PointClasses {
     patterns: Patterns,
     /// By player, the class of a point by its shapes.
     classes: [&'static Classes; 2],
-    /// By how much Black's features are beyond White's.
-    first: u16,
+    /// The offset of Black's features from White's: 0 but in renju.
+    black_offset: u16,
 }
 
 type Classes = [u8; 1 << 16];
@@ -45,7 +45,7 @@ impl Default for PointClasses {
         Self {
             patterns: Patterns::default(),
             classes: [&TABLES[0]; 2],
-            first: 0,
+            black_offset: 0,
         }
     }
 }
@@ -119,7 +119,10 @@ impl PointClasses {
     fn features(&self, [black, white]: [u8; 2]) -> [u16; 2] {
         let pair = |own, other| u16::from(own) * CLASSES as u16 + u16::from(other);
         let own = pair(black, white);
-        [own + u16::from(own > 0) * self.first, pair(white, black)]
+        [
+            own + u16::from(own > 0) * self.black_offset,
+            pair(white, black),
+        ]
     }
 }
 
@@ -134,7 +137,7 @@ impl Features<Gomoku> for PointClasses {
         self.patterns.reset(pos);
         let renju = self.patterns.is_renju();
         self.classes[0] = &TABLES[usize::from(renju)];
-        self.first = if renju { PAIRS as u16 } else { 0 };
+        self.black_offset = if renju { PAIRS as u16 } else { 0 };
     }
 
     #[inline]
