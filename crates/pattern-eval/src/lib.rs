@@ -7,7 +7,7 @@
 
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
-#[cfg(any(feature = "gomoku", feature = "xiangqi"))]
+#[cfg(any(feature = "gomoku", feature = "othello", feature = "xiangqi"))]
 mod network;
 #[cfg(feature = "othello")]
 pub mod othello;

@@ -2,13 +2,18 @@
 
 use crate::{Explain, Term, Weighted};
 use game_core::Position;
-use nnue::{FeatureSet, Features, Layers, Network};
-use std::sync::Arc;
+use nnue::{Features, Network};
+#[cfg(any(feature = "gomoku", feature = "xiangqi"))]
+use {
+    nnue::{FeatureSet, Layers},
+    std::sync::Arc,
+};
 
-/// The weights of a file of this crate.
+/// The weights of a file of this crate. Othello's network has none yet.
 ///
 /// # Panics
 /// If it is no network of these features.
+#[cfg(any(feature = "gomoku", feature = "xiangqi"))]
 pub(crate) fn shipped<const HIDDEN: usize>(file: &[u8], set: &FeatureSet) -> Arc<Layers<HIDDEN>> {
     let layers = Layers::from_bytes(file, set);
     Arc::new(layers.unwrap_or_else(|error| panic!("the crate's own network: {error}")))
