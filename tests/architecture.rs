@@ -94,7 +94,11 @@ fn only(exceptions: &[(&str, &str)], found: BTreeSet<String>, rule: &str) {
 fn the_search_and_the_vocabulary_know_no_game() {
     let workspace = workspace();
     assert_eq!(workspace["game-core"], set(&[]));
-    assert_eq!(workspace["boyi-search"], set(&["game-core"]));
+    assert_eq!(workspace["boyi-cache-lines"], set(&[]));
+    assert_eq!(
+        workspace["boyi-search"],
+        set(&["boyi-cache-lines", "game-core"])
+    );
     assert_eq!(workspace["boyi-nnue"], set(&["game-core"]));
     for rules in RULES {
         assert_eq!(workspace[rules], set(&["game-core"]), "{rules}");
@@ -123,6 +127,7 @@ fn nothing_below_the_wiring_knows_what_is_above() {
     ];
     let below = [
         "boyi-books",
+        "boyi-cache-lines",
         "boyi-endgames",
         "boyi-engines",
         "boyi-nnue",

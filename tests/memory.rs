@@ -5,6 +5,7 @@ use boyi::engines::{EngineConfig, SearchRequest, SearcherConfig, game};
 use boyi::othello::Othello;
 use boyi::search::{Control, Limits};
 use boyi::solvers::othello::{Endgame, Goal};
+use cache_lines::mapped_bytes;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
@@ -16,10 +17,25 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 /// One measures at a time, for allocations are counted together.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Bytes that are still there of those allocated in `region`.
-fn kept(region: &Region<'_, System>) -> usize {
-    let change = region.change();
-    change.bytes_allocated - change.bytes_deallocated
+/// What is allocated from its making on.
+struct Measure {
+    region: Region<'static, System>,
+    mapped: usize,
+}
+
+impl Measure {
+    fn begin() -> Self {
+        Self {
+            region: Region::new(ALLOCATOR),
+            mapped: mapped_bytes(),
+        }
+    }
+
+    /// Bytes that are still there of it.
+    fn kept(&self) -> usize {
+        let change = self.region.change();
+        change.bytes_allocated + mapped_bytes() - change.bytes_deallocated - self.mapped
+    }
 }
 
 /// One empty square.
@@ -66,7 +82,7 @@ fn kept_by(name: &str, words: &str, nodes: u64) -> [usize; 2] {
         .find(|&(game, _)| game == name)
         .expect("a row");
     let config: EngineConfig = words.parse().expect("a configuration");
-    let region = Region::new(ALLOCATOR);
+    let measure = Measure::begin();
     let mut engine = built_in.engine(&Vec::new(), &config, 0).expect("an engine");
     for line in lines {
         let question = SearchRequest::new(Limits::nodes(nodes).with_depth(60)).with_instant(false);
@@ -75,7 +91,7 @@ fn kept_by(name: &str, words: &str, nodes: u64) -> [usize; 2] {
             .expect("a position");
     }
     let memory = built_in.check(&config).expect("a configuration");
-    [kept(&region), memory << 20]
+    [measure.kept(), memory << 20]
 }
 
 /// A searcher of any kind, with anything that makes it larger.
@@ -124,10 +140,10 @@ fn no_searcher_keeps_more_than_it_is_counted_as() {
 fn what_plays_and_what_solves_fit_into_a_hundred_megabytes() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     for (name, _) in LINES {
-        let region = Region::new(ALLOCATOR);
+        let measure = Measure::begin();
         let [_, account] = kept_by(name, "aspiration", 300_000);
         // Weights, patterns, books and endings, which all share.
-        let shared = kept(&region);
+        let shared = measure.kept();
         println!("{name}: {shared} bytes shared");
         assert!(shared + account < 100_000_000, "{name}");
         let strongest = game(name).expect("built in").facts().strongest();
@@ -150,7 +166,7 @@ fn what_plays_and_what_solves_fit_into_a_hundred_megabytes() {
         }
     }
 
-    let region = Region::new(ALLOCATOR);
+    let measure = Measure::begin();
     let mut endgame = Endgame::default();
     let late: Othello = LAST.parse().expect("a position");
     assert_eq!(
@@ -159,7 +175,7 @@ fn what_plays_and_what_solves_fit_into_a_hundred_megabytes() {
             .map(|solution| solution.score),
         Ok(64)
     );
-    let kept = kept(&region);
+    let kept = measure.kept();
     println!(
         "the solver alone: {kept} bytes, {} of them its table",
         endgame.bytes()

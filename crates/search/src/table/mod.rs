@@ -1,23 +1,22 @@
 mod entry;
 
+#[cfg(not(all(loom, test)))]
+use cache_lines::{CacheLine, CacheLines};
 pub use entry::Bound;
 pub(crate) use entry::Entry;
 use entry::worth;
 #[cfg(all(loom, test))]
 use loom::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
-use prefetch_index::prefetch_index;
+#[cfg(all(loom, test))]
+use model::{CacheLine, CacheLines};
 #[cfg(not(all(loom, test)))]
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// (key XOR data, data): a torn write fails its own check (Hyatt and Mann, 2002).
 type Slot = [AtomicU64; 2];
 
+/// In one cache line.
 const SLOTS: usize = 4;
-
-/// One cache line.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; SLOTS]);
 
 /// A transposition table that any number of threads may share; knows nothing of the game.
 ///
@@ -35,7 +34,7 @@ struct Bucket([Slot; SLOTS]);
 /// ```
 #[derive(Debug)]
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    buckets: CacheLines,
     age: AtomicU8,
 }
 
@@ -46,34 +45,29 @@ impl TranspositionTable {
     /// # Panics
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> Self {
-        let want = (bytes / size_of::<Bucket>()).max(1);
+        let want = (bytes / size_of::<CacheLine>()).max(1);
         let len = if want.is_power_of_two() {
             want
         } else {
             want.next_power_of_two() / 2
         };
         let table = Self {
-            buckets: (0..len).map(|_| Bucket::default()).collect(),
+            buckets: CacheLines::zeroed(len),
             age: AtomicU8::new(1),
         };
-        // The compiler may have asked for zeroed pages: write them, so that the first search does
-        // not pay for it.
+        // The system gives memory when it is first written: not in the first search.
         table.clear();
         table
     }
 
     /// The table's size.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.buckets)
+        self.buckets.bytes()
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.buckets
-            .iter()
-            .flat_map(|bucket| &bucket.0)
-            .flatten()
-            .for_each(|word| word.store(0, Relaxed));
+        self.buckets.clear();
     }
 
     /// Marks everything stored so far as replaceable. The age is never zero, so neither is an
@@ -94,13 +88,13 @@ impl TranspositionTable {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot; SLOTS] {
-        &self.buckets[self.index(key)].0
+        slots(&self.buckets[self.index(key)])
     }
 
     /// Brings what is known of `key` into the processor's cache, without waiting for it.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        prefetch_index(&self.buckets, self.index(key));
+        self.buckets.prefetch(self.index(key));
     }
 
     /// What is known of `key`.
@@ -151,11 +145,17 @@ impl TranspositionTable {
         let ours = |word: &AtomicU64| word.load(Relaxed) >> 58 == u64::from(self.age());
         let used = sample
             .iter()
-            .flat_map(|bucket| &bucket.0)
+            .flat_map(slots)
             .filter(|[_, data]| ours(data))
             .count();
         (used * 1000 / (SLOTS * sample.len())) as u16
     }
+}
+
+#[inline]
+fn slots(bucket: &CacheLine) -> &[Slot; SLOTS] {
+    let (slots, _) = bucket.0.as_chunks();
+    slots.try_into().expect("four slots fill a line")
 }
 
 /// The entry in `slot`, if it is of `key`.

@@ -7,6 +7,39 @@
 use super::*;
 use game_core::zobrist::mix;
 use loom::{model::Builder, sync::Arc, thread};
+use std::ops::Deref;
+
+/// A cache line of loom's atomics, which are more than the words of one.
+#[derive(Debug, Default)]
+pub(super) struct CacheLine(pub(super) [AtomicU64; 8]);
+
+#[derive(Debug)]
+pub(super) struct CacheLines(Vec<CacheLine>);
+
+impl CacheLines {
+    pub(super) fn zeroed(len: usize) -> Self {
+        Self((0..len).map(|_| CacheLine::default()).collect())
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        64 * self.len()
+    }
+
+    pub(super) fn clear(&self) {
+        let words = self.iter().flat_map(|line| &line.0);
+        words.for_each(|word| word.store(0, Relaxed));
+    }
+
+    pub(super) fn prefetch(&self, _: usize) {}
+}
+
+impl Deref for CacheLines {
+    type Target = [CacheLine];
+
+    fn deref(&self) -> &[CacheLine] {
+        &self.0
+    }
+}
 
 /// Version `version` of what is stored under `key`: the one tells all about the other.
 fn entry(key: u64, version: u8) -> Entry {

@@ -1,7 +1,7 @@
 //! A table of positions: bounds with their selectivity, and moves to try first.
 
 use super::{deep, selectivity::Selectivity};
-use prefetch_index::prefetch_index;
+use cache_lines::{CacheLine, CacheLines};
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering::Relaxed},
@@ -173,13 +173,15 @@ impl Clone for Tables {
 /// A position and its entry, which threads may read and write at the same time: an entry, and both
 /// words of the position XOR the entry. A mixture of two writes fails that check, as in R. Hyatt and
 /// T. Mann, "A lock-less transposition table implementation for parallel search chess engines", 2002.
-#[derive(Debug, Default)]
-struct Slot([AtomicU64; 3]);
+///
+/// The last word is not used: two slots fill a cache line.
+#[derive(Clone, Copy)]
+struct Slot<'a>(&'a [AtomicU64; 4]);
 
-impl Slot {
+impl Slot<'_> {
     #[inline(always)]
-    fn read(&self) -> (u64, u64, Entry) {
-        let [own, opp, word] = &self.0;
+    fn read(self) -> (u64, u64, Entry) {
+        let [own, opp, word, _] = self.0;
         let word = word.load(Relaxed);
         (
             own.load(Relaxed) ^ word,
@@ -189,7 +191,7 @@ impl Slot {
     }
 
     #[inline(always)]
-    fn find(&self, own: u64, opp: u64, age: u8) -> Option<Entry> {
+    fn find(self, own: u64, opp: u64, age: u8) -> Option<Entry> {
         let word = self.0[2].load(Relaxed);
         let same = self.0[0].load(Relaxed) == own ^ word && self.0[1].load(Relaxed) == opp ^ word;
         let entry = Entry::unpack(word);
@@ -197,7 +199,7 @@ impl Slot {
     }
 
     #[inline(always)]
-    fn write(&self, own: u64, opp: u64, entry: Entry) {
+    fn write(self, own: u64, opp: u64, entry: Entry) {
         let word = entry.pack();
         self.0[0].store(own ^ word, Relaxed);
         self.0[1].store(opp ^ word, Relaxed);
@@ -205,10 +207,10 @@ impl Slot {
     }
 }
 
-impl Clone for Slot {
-    fn clone(&self) -> Self {
-        Self(self.0.each_ref().map(|word| word.load(Relaxed).into()))
-    }
+#[inline(always)]
+fn slots(line: &CacheLine) -> [Slot<'_>; 2] {
+    let (slots, _) = line.0.as_chunks();
+    [Slot(&slots[0]), Slot(&slots[1])]
 }
 
 /// A hash of a position.
@@ -220,39 +222,27 @@ pub(super) fn hash(own: u64, opp: u64) -> u64 {
     (mixed as u64 ^ (mixed >> 64) as u64).wrapping_mul(0x9fb2_1c65_1e98_df25)
 }
 
-/// Two entries in one line of the processor's cache.
-#[derive(Clone, Debug, Default)]
-#[repr(align(64))]
-struct Pair([Slot; 2]);
-
 /// Entries in pairs, found by the whole position: no two are ever taken for each other.
 #[derive(Clone, Debug)]
 struct Table {
-    pairs: Vec<Pair>,
+    pairs: CacheLines,
 }
 
 impl Table {
     /// The largest table within `bytes`, at least one pair.
     fn with_bytes(bytes: usize) -> Self {
-        let pairs = (bytes / size_of::<Pair>()).max(1);
+        let pairs = (bytes / size_of::<CacheLine>()).max(1);
         Self {
-            pairs: std::iter::repeat_with(Pair::default).take(pairs).collect(),
+            pairs: CacheLines::zeroed(pairs),
         }
     }
 
     fn bytes(&self) -> usize {
-        size_of_val(&*self.pairs)
+        self.pairs.bytes()
     }
 
     fn clear(&self) {
-        for word in self
-            .pairs
-            .iter()
-            .flat_map(|pair| &pair.0)
-            .flat_map(|slot| &slot.0)
-        {
-            word.store(0, Relaxed);
-        }
+        self.pairs.clear();
     }
 
     #[inline(always)]
@@ -262,13 +252,13 @@ impl Table {
     }
 
     #[inline(always)]
-    fn pair(&self, own: u64, opp: u64) -> &[Slot; 2] {
-        &self.pairs[self.index(own, opp)].0
+    fn pair(&self, own: u64, opp: u64) -> [Slot<'_>; 2] {
+        slots(&self.pairs[self.index(own, opp)])
     }
 
     #[inline(always)]
     fn prefetch(&self, own: u64, opp: u64) {
-        prefetch_index(&self.pairs, self.index(own, opp));
+        self.pairs.prefetch(self.index(own, opp));
     }
 
     /// The entry of a position.
@@ -419,9 +409,9 @@ mod tests {
             work: 0,
         };
         let words = |own, opp, lower| {
-            let slot = Slot::default();
-            slot.write(own, opp, entry(lower));
-            slot.0.map(AtomicU64::into_inner)
+            let words = [0, 0, 0, 9].map(AtomicU64::new);
+            Slot(&words).write(own, opp, entry(lower));
+            words.map(AtomicU64::into_inner)
         };
         // The same position, and others.
         for (own, opp) in [(1, 2), (1, 4), (8, 2), (16, 32)] {
@@ -435,8 +425,8 @@ mod tests {
                         second[i]
                     }
                 };
-                let slot = Slot([0, 1, 2].map(|i| pick(i).into()));
-                let found = slot.find(1, 2, 1).map(|entry| entry.lower);
+                let words = [0, 1, 2, 3].map(|i| pick(i).into());
+                let found = Slot(&words).find(1, 2, 1).map(|entry| entry.lower);
                 let whole = match mixed {
                     0 => Some(-10),
                     7 if (own, opp) == (1, 2) => Some(6),
@@ -450,13 +440,13 @@ mod tests {
     #[test]
     fn every_pair_of_any_number_is_used() {
         for pairs in [1, 3, 7, 20] {
-            let table = Table::with_bytes(pairs * size_of::<Pair>() + 63);
+            let table = Table::with_bytes(pairs * size_of::<CacheLine>() + 63);
             assert_eq!(table.pairs.len(), pairs);
             for i in 0..40 * pairs as u64 {
                 table.store(i, !i, 1, finding([0, 64], 5, 8, Exact));
                 assert!(table.probe(i, !i, 1).is_some());
             }
-            for (own, opp, entry) in table.pairs.iter().flat_map(|pair| &pair.0).map(Slot::read) {
+            for (own, opp, entry) in table.pairs.iter().flat_map(slots).map(Slot::read) {
                 assert_eq!((opp, entry.age), (!own, 1), "{pairs}");
             }
         }
