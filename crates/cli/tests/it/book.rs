@@ -165,7 +165,7 @@ fn gomoku_has_a_book_too() {
         "gomoku",
         "--json",
         "--players",
-        "human,level=15,book=off",
+        "human,level=14,book=off",
         "--nodes",
         "100",
     ];

@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn a_search_stopped_at_once_has_looked_one_move_ahead() {
         let cache = Cache::new(64, 64);
-        for engine in ["pvs", "mtdf", "minimax", "mcts", "level=15"] {
+        for engine in ["pvs", "mtdf", "minimax", "mcts", "level=14"] {
             let job = SearchJob {
                 game: GameRef(engines::game("gomoku").expect("built in")),
                 room: 1,

@@ -116,7 +116,7 @@ async fn forty_games_of_deep_searches_keep_no_person_waiting() {
         "minimax,depth=60",
         "mcts,time=60s",
         "mtdf,depth=60,hash=64",
-        "level=15",
+        "level=14",
     ];
     for proxied in [false, true] {
         let host = Host::start(Config {

@@ -214,7 +214,7 @@ async fn records_come_and_go_unchanged() {
         .chain(psq.map(|text| ("gomoku", text)));
     for (game, text) in cases.chain(transcripts.map(|text| ("othello", text))) {
         let (mut client, _) = host
-            .game(json!({ "game": game, "players": [engine("level=15"), human()] }))
+            .game(json!({ "game": game, "players": [engine("level=14"), human()] }))
             .await;
         let first = import(&mut client, text).await;
         assert!(first["ply"].as_u64() > Some(1), "{game}: {text}");
