@@ -91,10 +91,10 @@ async fn an_engine_takes_no_more_memory_than_allowed() {
     config.allowance.memory = 1;
     let client = Client::of(config).await;
     let id = client.open(json!({ "game": "gomoku" })).await;
-    let against = json!({ "game": "gomoku", "opponent": { "level": 15 } });
+    let against = json!({ "game": "gomoku", "opponent": { "level": 14 } });
     for (tool, arguments) in [
         ("analyze", json!({ "game_id": id })),
-        ("opponent_move", json!({ "game_id": id, "level": 15 })),
+        ("opponent_move", json!({ "game_id": id, "level": 14 })),
         ("new_game", against),
     ] {
         let told = client.refused(tool, arguments).await;
