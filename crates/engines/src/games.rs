@@ -79,11 +79,11 @@ impl<'g> IntoIterator for &'g Games {
 /// Every game built in, in alphabetical order.
 pub static GAMES: Games = Games::new(&[
     #[cfg(feature = "gomoku")]
-    &crate::Wired::<crate::gomoku::GomokuWiring>::NEW,
+    crate::gomoku::GAME,
     #[cfg(feature = "othello")]
-    &crate::Wired::<crate::othello::OthelloWiring>::NEW,
+    crate::othello::GAME,
     #[cfg(feature = "xiangqi")]
-    &crate::Wired::<crate::xiangqi::XiangqiWiring>::NEW,
+    crate::xiangqi::GAME,
 ]);
 
 /// The game built in of that name: [`Games::get`] of [`GAMES`].

@@ -11,8 +11,9 @@ mod verdict;
 mod words;
 
 use crate::{
-    Bench, Level, NetworkReader, Networked, Phase, PuzzleMaker, Remark, RuleRefused, RuleSetting,
-    SearcherOption, Settings, SolverWiring, SwapRule, Wiring, book::shipped, read_network,
+    Bench, Game, Level, NetworkReader, Networked, Phase, PuzzleMaker, Remark, RuleRefused,
+    RuleSetting, SearcherOption, Settings, SolverWiring, SwapRule, Wired, Wiring, book::shipped,
+    read_network,
 };
 use books::Book;
 use game_core::Text;
@@ -41,6 +42,9 @@ pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Patterns>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GomokuWiring;
+
+/// Gomoku, with every searcher.
+pub static GAME: &dyn Game = &Wired::<GomokuWiring>::NEW;
 
 impl Networked<{ PointClasses::HIDDEN }> for GomokuWiring {
     type Features = PointClasses;

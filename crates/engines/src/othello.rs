@@ -10,8 +10,8 @@ mod solver;
 mod words;
 
 use crate::{
-    Bench, ForeignBook, IndexedGame, Level, Margins, NameList, NetworkReader, Networked, Phase,
-    PuzzleMaker, Remark, SolverWiring, Wiring, book::shipped, read_network,
+    Bench, ForeignBook, Game, IndexedGame, Level, Margins, NameList, NetworkReader, Networked,
+    Phase, PuzzleMaker, Remark, SolverWiring, Wired, Wiring, book::shipped, read_network,
 };
 use books::Book;
 use books::othello::edax::EdaxBook;
@@ -42,6 +42,9 @@ pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Shipped>;
 /// assert!(report.depth == 4 && !report.pv().is_empty());
 /// ```
 pub struct OthelloWiring;
+
+/// Othello, with every searcher.
+pub static GAME: &dyn Game = &Wired::<OthelloWiring>::NEW;
 
 impl Networked<{ PatternFeatures::HIDDEN }> for OthelloWiring {
     type Features = PatternFeatures;

@@ -10,8 +10,8 @@ mod tables;
 mod words;
 
 use crate::{
-    Bench, EndgameFacts, Level, NetworkReader, Networked, Phase, PuzzleMaker, Remark, RuleRefused,
-    RuleSetting, SolverWiring, Wiring, book::shipped, read_network,
+    Bench, EndgameFacts, Game, Level, NetworkReader, Networked, Phase, PuzzleMaker, Remark,
+    RuleRefused, RuleSetting, SolverWiring, Wired, Wiring, book::shipped, read_network,
 };
 use ::endgames::Endgames;
 use books::Book;
@@ -39,6 +39,9 @@ pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Handmade>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct XiangqiWiring;
+
+/// Xiangqi, with every searcher.
+pub static GAME: &dyn Game = &Wired::<XiangqiWiring>::NEW;
 
 /// The guide of xiangqi.
 ///

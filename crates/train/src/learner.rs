@@ -181,19 +181,28 @@ pub enum CheckpointFileError {
 }
 
 /// The learner of a game whose evaluator can be a network of `HIDDEN` units.
-pub struct NetworkLearner<W, const HIDDEN: usize>(PhantomData<fn() -> W>);
+pub struct NetworkLearner<W, const HIDDEN: usize> {
+    game: fn() -> &'static dyn Game,
+    wiring: PhantomData<fn() -> W>,
+}
 
 impl<W, const HIDDEN: usize> NetworkLearner<W, HIDDEN> {
-    /// The only value.
-    pub const NEW: Self = Self(PhantomData);
+    /// The learner of the game that is wired by `W`.
+    ///
+    /// A function tells the game, so that a `static` of another crate can hold the learner without
+    /// compiling the game there once more.
+    pub const fn new(game: fn() -> &'static dyn Game) -> Self {
+        Self {
+            game,
+            wiring: PhantomData,
+        }
+    }
 }
 
 impl<W: Networked<HIDDEN>, const HIDDEN: usize> NetworkLearner<W, HIDDEN>
 where
     <W::Position as Notation>::Rules: Sync,
 {
-    const GAME: &'static dyn Game = &Wired::<W>::NEW;
-
     /// [`Learner::train`] on the threads of this pool.
     fn trained(
         lesson: &Lesson,
@@ -303,7 +312,7 @@ where
     <W::Position as Notation>::Rules: Sync,
 {
     fn game(&self) -> &'static dyn Game {
-        Self::GAME
+        (self.game)()
     }
 
     fn features(&self) -> FeatureSet {

@@ -4,7 +4,7 @@ use super::samples::Game;
 use super::stage_quality::StageQuality;
 use super::training::{Progress, Training};
 use crate::trainer::{TrainedWeights, Trainer, TrainerError, TrainingOrder, TrainingStep};
-use engines::{RuleSetting, Wired};
+use engines::RuleSetting;
 use othello_bitboard::wthor::Archive;
 use pattern_eval::othello::{Handmade, Weights};
 use serde_json::{Value, json};
@@ -81,7 +81,7 @@ impl PatternTrainer {
 
 impl Trainer for PatternTrainer {
     fn game(&self) -> &'static dyn engines::Game {
-        const { &Wired::<engines::othello::OthelloWiring>::NEW }
+        engines::othello::GAME
     }
 
     fn about(&self) -> &'static str {

@@ -28,4 +28,4 @@ pub use wiring::{ConnectFourWiring, HIDDEN, OpenLines};
 pub static GAME: &dyn Game = &Wired::<ConnectFourWiring>::NEW;
 
 /// All it takes to learn; its game is [`GAME`].
-pub static LEARNER: &dyn Learner = &NetworkLearner::<ConnectFourWiring, HIDDEN>::NEW;
+pub static LEARNER: &dyn Learner = &NetworkLearner::<ConnectFourWiring, HIDDEN>::new(|| GAME);
