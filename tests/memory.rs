@@ -17,7 +17,7 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 /// One measures at a time, for allocations are counted together.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// What is allocated from its making on.
+/// Counts the memory allocated after [`begin`](Self::begin).
 struct Measure {
     region: Region<'static, System>,
     mapped: usize,
@@ -31,7 +31,7 @@ impl Measure {
         }
     }
 
-    /// Bytes that are still there of it.
+    /// The bytes of it that have not been freed.
     fn kept(&self) -> usize {
         let change = self.region.change();
         change.bytes_allocated + mapped_bytes() - change.bytes_deallocated - self.mapped

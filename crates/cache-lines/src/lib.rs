@@ -36,35 +36,33 @@ enum Memory {
 /// Bytes in [`Pages`].
 static MAPPED: AtomicUsize = AtomicUsize::new(0);
 
-/// The bytes that all [`CacheLines`] of this process have in pages of their own: memory that the
-/// global allocator knows nothing of.
+/// The bytes that all [`CacheLines`] of this process have mapped themselves, which the global
+/// allocator does not count.
 pub fn mapped_bytes() -> usize {
     MAPPED.load(Relaxed)
 }
 
-/// Smaller memory is not worth pages of its own: a huge page holds as much on most systems.
-const LARGE: usize = 2 << 20;
+/// The size of a huge page on most systems. Smaller memory comes from the heap.
+const HUGE_PAGE: usize = 2 << 20;
 
 fn memory(len: usize) -> Memory {
     let bytes = len * size_of::<CacheLine>();
-    let pages = if bytes < LARGE {
-        None
-    } else {
-        Pages::zeroed(bytes)
-    };
-    pages.map_or_else(
-        || Memory::Heap((0..len).map(|_| CacheLine::default()).collect()),
-        Memory::Pages,
-    )
+    if bytes >= HUGE_PAGE
+        && let Some(pages) = Pages::zeroed(bytes)
+    {
+        return Memory::Pages(pages);
+    }
+    Memory::Heap((0..len).map(|_| CacheLine::default()).collect())
 }
 
 struct Pages(MmapMut);
 
 impl Pages {
-    /// Zeroed pages, huge ones if the system will, unless it has no such mappings.
+    /// Zeroed pages, huge ones where the system allows them; none where it has no anonymous
+    /// mappings.
     fn zeroed(bytes: usize) -> Option<Self> {
         let pages = MmapMut::map_anon(bytes).ok()?;
-        // A kernel without huge pages refuses the advice, and small ones do as well.
+        // Advice alone: a kernel without huge pages refuses it, and the pages stay small.
         #[cfg(target_os = "linux")]
         let _ = pages.advise(memmap2::Advice::HugePage);
         MAPPED.fetch_add(bytes, Relaxed);
@@ -79,10 +77,10 @@ impl Drop for Pages {
 }
 
 impl CacheLines {
-    /// `len` lines, zeros all. The system may give the memory only when it is first written.
+    /// `len` lines of zeros. The system may allocate the memory only when it is first written.
     ///
     /// # Panics
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn zeroed(len: usize) -> Self {
         let memory = MutBorrow::new(memory(len));
         Self(Lines::new(memory, |memory| match memory.borrow_mut() {
@@ -93,7 +91,7 @@ impl CacheLines {
         }))
     }
 
-    /// Their size.
+    /// The size of all lines, in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&**self)
     }
@@ -105,8 +103,7 @@ impl CacheLines {
             .for_each(|word| word.store(0, Relaxed));
     }
 
-    /// Has a line brought into the processor's cache, without waiting for it; beyond the last line
-    /// nothing.
+    /// Prefetches a line into the processor's cache. Does nothing beyond the last line.
     #[inline(always)]
     pub fn prefetch(&self, index: usize) {
         prefetch_index(&**self, index);

@@ -9,7 +9,7 @@ use {
     std::sync::Arc,
 };
 
-/// The weights of a file of this crate. Othello's network has none yet.
+/// The weights of a network file that this crate ships: gomoku's or xiangqi's.
 ///
 /// # Panics
 /// If it is no network of these features.

@@ -55,7 +55,7 @@ impl TranspositionTable {
             buckets: CacheLines::zeroed(len),
             age: AtomicU8::new(1),
         };
-        // The system gives memory when it is first written: not in the first search.
+        // Writes every page now, so that the first search does not wait for the system.
         table.clear();
         table
     }
