@@ -39,12 +39,15 @@ after(async () => {
  *
  * - `link`: the fragment to open; `false` opens nothing.
  * - `expected`: patterns of problems that belong to the test, as a refused connection.
- * - `server`: a server of the test's own, made by this function; it is stopped afterwards.
+ * - `own`: a server of the test's own, made by this function; it is stopped afterwards.
+ * - `further`: one more combination of what other tests show in part, as a size in another language: only `npm run test:all`
+ *   declares it.
  * - All else is Playwright's: `viewport`, `hasTouch`, `locale`, ...
  *
  * `tools`: `server`, `context`, `note(text)` for the report, `another(options)` for the page in a fresh context.
  */
-export function scenario(name, { link = '', expected = [], own = null, ...options }, body) {
+export function scenario(name, { link = '', expected = [], own = null, further = false, ...options }, body) {
+  if (further && !process.env.BOYI_EVERYTHING) return;
   test(name, { timeout: 120_000 }, async (t) => {
     const { browser, server: usual } = await common();
     const server = own ? await own() : usual;

@@ -15,7 +15,8 @@ const middle = {
 };
 for (const theme of ['light', 'dark']) {
   for (const language of ['en', 'zh']) {
-    scenario(`${theme}, ${language}: start, games, dialogs, laboratory`, {}, async (boyi) => {
+    const further = (theme === 'dark') !== (language === 'zh');
+    scenario(`${theme}, ${language}: start, games, dialogs, laboratory`, { further }, async (boyi) => {
       const { page } = boyi;
       const look = (where) => accessible(page, `${where}, ${theme}, ${language}`);
       await boyi.theme(theme);
@@ -60,7 +61,8 @@ for (const theme of ['light', 'dark']) {
 
 for (const colorScheme of ['light', 'dark']) {
   for (const locale of ['en-GB', 'zh-CN']) {
-    scenario(`phone, ${colorScheme}, ${locale}: each game`, { ...phone, colorScheme, locale }, async (boyi) => {
+    const further = (colorScheme === 'dark') === (locale === 'zh-CN');
+    scenario(`phone, ${colorScheme}, ${locale}: each game`, { ...phone, colorScheme, locale, further }, async (boyi) => {
       for (const [game, line] of Object.entries(middle)) {
         await boyi.follow(link(game, { players: ['human', 'level=1'], line }));
         await boyi.page.locator(`svg.board[data-game=${game}]`).waitFor();

@@ -47,8 +47,9 @@ for (const [game, views] of Object.entries({
   xiangqi: [['zh-CN', 'light', laptop], ['en-GB', 'dark', wall]],
 })) {
   for (const [locale, colorScheme, more] of views) {
+    const further = more === (game === 'gomoku' ? phone : wall);
     const where = `${more.viewport.width} wide, ${locale}, ${colorScheme}`;
-    scenario(`${game}: an exercise is solved, ${where}`, { ...more, locale, colorScheme, link: link(game) }, async (boyi) => {
+    scenario(`${game}: an exercise is solved, ${where}`, { ...more, locale, colorScheme, further, link: link(game) }, async (boyi) => {
       const { page } = boyi;
       await open(boyi);
       await accessible(page, `an exercise of ${game}`);

@@ -14,11 +14,13 @@ const middle = {
 /** How much of the window's height the board has at least. */
 const SCREENS = { '1180x840': 0.58, '1366x768': 0.66, '1920x1080': 0.74, '3840x2160': 0.78 };
 
-for (const [size, share] of Object.entries(SCREENS)) {
+for (const [place, [size, share]] of Object.entries(SCREENS).entries()) {
   const [width, height] = size.split('x').map(Number);
   for (const locale of ['en-GB', 'zh-CN']) {
     for (const colorScheme of ['light', 'dark']) {
-      scenario(`${size}, ${locale}, ${colorScheme}`, { viewport: { width, height }, locale, colorScheme }, async (boyi) => {
+      // One of each size, and each language by day and by night.
+      const further = place !== (locale === 'zh-CN') * 2 + (colorScheme === 'dark');
+      scenario(`${size}, ${locale}, ${colorScheme}`, { viewport: { width, height }, locale, colorScheme, further }, async (boyi) => {
         const { page } = boyi;
         for (const [game, line] of Object.entries(middle)) {
           await boyi.follow(link(game, { line }));

@@ -44,10 +44,14 @@ async function playToTheEnd(boyi, game, means, most) {
   return boyi.text('#status');
 }
 
+/** One whose pieces move and are dropped, one of points, and one of lines: boards of every kind. */
+const KINDS = ['animal-shogi', 'connect-four', 'dots-and-boxes'];
+
 for (const [game, { title, means, most }] of Object.entries(GAMES)) {
+  const further = !KINDS.includes(game);
   scenario(
     `${game}: a whole game, begun by the dialog`,
-    { own, reducedMotion: 'no-preference' },
+    { own, further, reducedMotion: 'no-preference' },
     async (boyi, { note }) => {
       await boyi.newGame({ game, players: ['human', 1] });
       const told = await playToTheEnd(boyi, game, means, most);
@@ -62,7 +66,7 @@ for (const [game, { title, means, most }] of Object.entries(GAMES)) {
 
   scenario(
     `${game}: the page calls it by its names, light and dark, and fits a phone`,
-    { own, link: link(game, { players: ['human', 'level=1'] }), ...phone },
+    { own, further, link: link(game, { players: ['human', 'level=1'] }), ...phone },
     async (boyi) => {
       const { page } = boyi;
       for (const [language, name] of Object.entries(title)) {

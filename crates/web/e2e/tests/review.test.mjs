@@ -126,16 +126,17 @@ scenario('a person is rated by games without help, and another level is offered'
   assert.match(await page.locator('#over-rating').innerText(), /there was help/);
 });
 
-for (const [name, options] of [
-  ['a phone', phone],
-  ['1366x768', { viewport: { width: 1366, height: 768 } }],
-  ['3840x2160', { viewport: { width: 3840, height: 2160 } }],
+for (const [name, options, alone] of [
+  ['a phone', phone, 'en-GB'],
+  ['1366x768', { viewport: { width: 1366, height: 768 } }, 'zh-CN'],
+  ['3840x2160', { viewport: { width: 3840, height: 2160 } }, 'en-GB'],
 ]) {
   for (const [locale, colorScheme] of [
     ['en-GB', 'light'],
     ['zh-CN', 'dark'],
   ]) {
-    scenario(`a review on ${name}, ${locale}, ${colorScheme}`, { ...options, locale, colorScheme, link: link('gomoku', { line: UNANSWERED }) }, async (boyi, { note }) => {
+    const further = locale !== alone;
+    scenario(`a review on ${name}, ${locale}, ${colorScheme}`, { ...options, locale, colorScheme, further, link: link('gomoku', { line: UNANSWERED }) }, async (boyi, { note }) => {
       const { page } = boyi;
       await boyi.until({ state: 'over' });
       await accessible(page, `the end of a game, ${name}`);

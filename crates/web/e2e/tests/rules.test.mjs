@@ -15,7 +15,8 @@ for (const [game, cards] of [
     ['en-GB', 'light', {}],
     ['zh-CN', 'dark', phone],
   ]) {
-    scenario(`${game}: the rules in ${locale}, ${colorScheme}`, { ...more, locale, colorScheme, link: link(game) }, async (boyi) => {
+    const further = (game === 'othello') !== (more === phone);
+    scenario(`${game}: the rules in ${locale}, ${colorScheme}`, { ...more, locale, colorScheme, further, link: link(game) }, async (boyi) => {
       const { page } = boyi;
       await boyi.button('rules');
       await page.locator('#rules-dialog .rule svg.board').nth(cards - 1).waitFor();
