@@ -49,6 +49,10 @@ pub static GAME: &dyn Game = &Wired::<GomokuWiring>::NEW;
 impl Networked<{ PointClasses::HIDDEN }> for GomokuWiring {
     type Features = PointClasses;
 
+    fn game() -> &'static dyn Game {
+        GAME
+    }
+
     fn with_network(network: Network) -> EvaluatorChoice {
         EvaluatorChoice::Trained(network)
     }

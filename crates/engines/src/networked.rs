@@ -1,4 +1,4 @@
-use crate::Wiring;
+use crate::{Game, Wiring};
 use game_core::Notation;
 use nnue::{FeatureSet, Features, Layers, LayersError, Network};
 use std::io;
@@ -28,6 +28,12 @@ pub trait Networked<const HIDDEN: usize>: Wiring {
 
     /// The feature set as data.
     const SET: FeatureSet = FeatureSet::of::<Self::Position, Self::Features>();
+
+    /// The game that is wired so.
+    ///
+    /// A function and no constant: a `static` of another crate that holds the game by value would
+    /// compile all its searches there once more.
+    fn game() -> &'static dyn Game;
 
     /// The evaluator with this network.
     fn with_network(network: Network<Self::Features, HIDDEN>) -> Self::Evaluator;

@@ -49,6 +49,10 @@ pub static GAME: &dyn Game = &Wired::<OthelloWiring>::NEW;
 impl Networked<{ PatternFeatures::HIDDEN }> for OthelloWiring {
     type Features = PatternFeatures;
 
+    fn game() -> &'static dyn Game {
+        GAME
+    }
+
     fn with_network(
         network: nnue::Network<PatternFeatures, { PatternFeatures::HIDDEN }>,
     ) -> EvaluatorChoice {

@@ -257,6 +257,10 @@ impl<E: Evaluator<Xiangqi>> Guide<Xiangqi, E> for XiangqiGuide {
 impl Networked<{ HalfKa::HIDDEN }> for XiangqiWiring {
     type Features = HalfKa;
 
+    fn game() -> &'static dyn Game {
+        GAME
+    }
+
     fn with_network(network: Network) -> EvaluatorChoice {
         EvaluatorChoice::Trained(network)
     }

@@ -182,21 +182,14 @@ pub enum CheckpointFileError {
 
 /// The learner of a game whose evaluator can be a network of `HIDDEN` units.
 pub struct NetworkLearner<W, const HIDDEN: usize> {
-    game: fn() -> &'static dyn Game,
     wiring: PhantomData<fn() -> W>,
 }
 
 impl<W, const HIDDEN: usize> NetworkLearner<W, HIDDEN> {
     /// The learner of the game that is wired by `W`.
-    ///
-    /// A function tells the game, so that a `static` of another crate can hold the learner without
-    /// compiling the game there once more.
-    pub const fn new(game: fn() -> &'static dyn Game) -> Self {
-        Self {
-            game,
-            wiring: PhantomData,
-        }
-    }
+    pub const NEW: Self = Self {
+        wiring: PhantomData,
+    };
 }
 
 impl<W: Networked<HIDDEN>, const HIDDEN: usize> NetworkLearner<W, HIDDEN>
@@ -312,7 +305,7 @@ where
     <W::Position as Notation>::Rules: Sync,
 {
     fn game(&self) -> &'static dyn Game {
-        (self.game)()
+        W::game()
     }
 
     fn features(&self) -> FeatureSet {

@@ -1,15 +1,15 @@
 use crate::othello::PatternTrainer;
 use crate::{Learner, NetworkLearner, Trainer};
-use engines::gomoku::{self, GomokuWiring};
-use engines::othello::{self, OthelloWiring};
-use engines::xiangqi::{self, XiangqiWiring};
+use engines::gomoku::GomokuWiring;
+use engines::othello::OthelloWiring;
+use engines::xiangqi::XiangqiWiring;
 use pattern_eval::{gomoku::PointClasses, othello::PatternFeatures, xiangqi::HalfKa};
 
 /// The games built in that learn, in alphabetical order.
 pub static LEARNERS: &[&dyn Learner] = &[
-    &NetworkLearner::<GomokuWiring, { PointClasses::HIDDEN }>::new(|| gomoku::GAME),
-    &NetworkLearner::<OthelloWiring, { PatternFeatures::HIDDEN }>::new(|| othello::GAME),
-    &NetworkLearner::<XiangqiWiring, { HalfKa::HIDDEN }>::new(|| xiangqi::GAME),
+    &NetworkLearner::<GomokuWiring, { PointClasses::HIDDEN }>::NEW,
+    &NetworkLearner::<OthelloWiring, { PatternFeatures::HIDDEN }>::NEW,
+    &NetworkLearner::<XiangqiWiring, { HalfKa::HIDDEN }>::NEW,
 ];
 
 /// The trainers of evaluators that are one game's own.

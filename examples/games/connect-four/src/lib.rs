@@ -27,5 +27,5 @@ pub use wiring::{ConnectFourWiring, HIDDEN, OpenLines};
 /// The game, wired.
 pub static GAME: &dyn Game = &Wired::<ConnectFourWiring>::NEW;
 
-/// All it takes to learn; its game is [`GAME`].
-pub static LEARNER: &dyn Learner = &NetworkLearner::<ConnectFourWiring, HIDDEN>::new(|| GAME);
+/// All it takes to learn.
+pub static LEARNER: &dyn Learner = &NetworkLearner::<ConnectFourWiring, HIDDEN>::NEW;

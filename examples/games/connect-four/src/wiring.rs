@@ -1,5 +1,6 @@
 //! The hand-made evaluator, and the wiring that puts the game behind everything built on engines.
 
+use crate::GAME;
 use crate::best_first::best_first;
 use crate::lines::{LINES, LineContents};
 use crate::rules::{ConnectFour, Rules};
@@ -7,8 +8,8 @@ use engines::game_core::{Evaluator, Piece, Position, Score, Text};
 use engines::nnue::Network;
 use engines::search::{Options, Reductions};
 use engines::{
-    EvaluatorChoice, Explain, NetworkReader, Networked, RuleRefused, RuleSetting, SearcherWiring,
-    Weighted, Wiring, read_network,
+    EvaluatorChoice, Explain, Game, NetworkReader, Networked, RuleRefused, RuleSetting,
+    SearcherWiring, Weighted, Wiring, read_network,
 };
 use std::sync::LazyLock;
 
@@ -104,6 +105,10 @@ impl Wiring for ConnectFourWiring {
 
 impl Networked<HIDDEN> for ConnectFourWiring {
     type Features = LineContents;
+
+    fn game() -> &'static dyn Game {
+        GAME
+    }
 
     fn with_network(network: Network<LineContents, HIDDEN>) -> Choice {
         EvaluatorChoice::Trained(network)
