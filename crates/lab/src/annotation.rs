@@ -203,17 +203,17 @@ impl Annotator {
 
 /// What a move loses against the best one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Loss {
+pub(crate) struct Loss {
     /// In the game's unit.
     units: f64,
     /// Of the probability of winning.
-    probability: f64,
+    pub probability: f64,
 }
 
 impl Loss {
     /// Of a move worth `played` where one worth `best` was to be had. A forced end that comes sooner
     /// or later is the same.
-    fn new(game: &dyn Game, best: Score, played: Score) -> Self {
+    pub fn new(game: &dyn Game, best: Score, played: Score) -> Self {
         if played >= best {
             return Self::default();
         }

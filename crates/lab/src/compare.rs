@@ -148,7 +148,7 @@ pub fn compare(
 
 /// `config` without what chooses a move in place of a search; with the plain minimax tree unless
 /// `full`.
-fn question_only(config: &SearcherConfig, full: bool) -> SearcherConfig {
+pub(crate) fn question_only(config: &SearcherConfig, full: bool) -> SearcherConfig {
     let mut config = config.clone();
     config.bare = !full;
     config.book = None;

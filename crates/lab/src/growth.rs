@@ -1,3 +1,4 @@
+use crate::judge::Judge;
 use crate::median::median;
 use crate::{Comparison, Milestone, Problem, Row, compare};
 use engines::{EngineError, Game, Phase, SearcherConfig, Settings};
@@ -16,6 +17,7 @@ use search::{Control, Limits};
 ///     searchers: vec!["aspiration".parse()?, "pvs".parse()?],
 ///     limits: Limits::nodes(2_000),
 ///     full: true,
+///     judge: None,
 /// };
 /// let rows = growth.run(gomoku, &Default::default(), &Default::default(), &mut |_| {})?;
 /// assert_eq!((rows.len(), rows[0].solved, rows[0].known), (2, 1, 1));
@@ -31,6 +33,10 @@ pub struct Growth {
     pub limits: Limits,
     /// As of a [`Comparison`].
     pub full: bool,
+    /// What a search may spend that judges one move by itself, if every answer is to be judged: the
+    /// first searcher judges them, with the game's own options. Worth many times what the searches
+    /// themselves may spend.
+    pub judge: Option<Limits>,
 }
 
 /// One search of one position.
@@ -54,6 +60,9 @@ pub struct Course {
     pub solution: Option<Milestone>,
     /// The cost of each completed depth, the shallowest first.
     pub milestones: Vec<Milestone>,
+    /// What the move gives away, from 0 to 1 of the probability of winning, if it was judged:
+    /// against the best of all searchers' and the judge's own.
+    pub loss: Option<f64>,
 }
 
 impl Course {
@@ -114,6 +123,40 @@ pub struct GrowthRow {
     pub phases: Vec<PhaseGrowth>,
     /// The growth from depth to depth.
     pub depths: Vec<DepthGrowth>,
+    /// What the moves give away; `None` where none was judged.
+    pub loss: Option<MeanLoss>,
+}
+
+/// What the moves of a searcher give away in probability of winning, the mean over all positions
+/// that were judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeanLoss {
+    /// The mean itself, from 0 to 1.
+    pub mean: f64,
+    /// How much more that is than the first searcher's in the same positions.
+    pub more: f64,
+    /// The standard error of `more`.
+    pub error: f64,
+}
+
+impl MeanLoss {
+    fn new(own: &[Course], first: &[Course]) -> Option<Self> {
+        let judged: Vec<(f64, f64)> = own
+            .iter()
+            .zip(first)
+            .filter_map(|(own, first)| own.loss.zip(first.loss))
+            .collect();
+        let count = judged.len() as f64;
+        let mean =
+            |value: &dyn Fn(&(f64, f64)) -> f64| judged.iter().map(value).sum::<f64>() / count;
+        let more = mean(&|(own, first)| own - first);
+        let variance = mean(&|(own, first)| (own - first - more).powi(2));
+        (!judged.is_empty()).then(|| Self {
+            mean: mean(&|(own, _)| *own),
+            more,
+            error: (variance / count).sqrt(),
+        })
+    }
 }
 
 /// A searcher in one phase of the game.
@@ -158,6 +201,10 @@ impl Growth {
         each: &mut dyn FnMut(&Course),
     ) -> Result<Vec<GrowthRow>, EngineError> {
         let mut courses: Vec<Vec<Course>> = vec![Vec::new(); self.searchers.len()];
+        let mut judge = match self.searchers.first().zip(self.judge) {
+            Some((first, limits)) => Some(Judge::new(game, settings, first, limits)?),
+            None => None,
+        };
         for (index, problem) in self.problems.iter().enumerate() {
             let comparison = Comparison {
                 line: problem.line.clone(),
@@ -165,7 +212,7 @@ impl Growth {
                 limits: self.limits,
                 full: self.full,
             };
-            let mut found = Vec::new();
+            let mut found: Vec<Course> = Vec::new();
             let mut since = None;
             compare(game, settings, &comparison, control, &mut |row| {
                 let now = reached(row);
@@ -182,9 +229,17 @@ impl Growth {
                         best: answer,
                         solution: since.take(),
                         milestones: row.milestones.clone(),
+                        loss: None,
                     });
                 }
             })?;
+            if let Some(judge) = &mut judge {
+                let answers: Vec<_> = found.iter().map(|course| course.best.clone()).collect();
+                let losses = judge.losses(&problem.line, &answers, control)?;
+                for (course, loss) in found.iter_mut().zip(losses) {
+                    course.loss = loss;
+                }
+            }
             if control.is_stopped() {
                 break;
             }
@@ -197,7 +252,7 @@ impl Growth {
             .searchers
             .iter()
             .zip(&courses)
-            .map(|(searcher, courses)| GrowthRow::new(searcher.to_string(), courses))
+            .map(|(searcher, own)| GrowthRow::new(searcher.to_string(), own, &courses[0]))
             .collect())
     }
 }
@@ -219,7 +274,7 @@ fn reached(row: &Row) -> Option<Milestone> {
 }
 
 impl GrowthRow {
-    fn new(searcher: String, courses: &[Course]) -> Self {
+    fn new(searcher: String, courses: &[Course], first: &[Course]) -> Self {
         let known: Vec<&Course> = courses.iter().filter(|course| course.known).collect();
         let spent = |course: &&Course| course.solution.or(course.end);
         let costs =
@@ -271,6 +326,7 @@ impl GrowthRow {
                 .filter(|phase| phase.positions > 0)
                 .collect(),
             depths: by_depth(courses),
+            loss: MeanLoss::new(courses, first),
         }
     }
 }
@@ -334,6 +390,7 @@ mod tests {
             best: None,
             solution: solution.map(|(d, n)| milestone(d, n)),
             milestones,
+            loss: None,
         }
     }
 
@@ -372,7 +429,8 @@ mod tests {
                 ..course(&[(1, 10), (2, 160)], None)
             },
         ];
-        let row = GrowthRow::new("pvs".to_owned(), &courses);
+        let row = GrowthRow::new("pvs".to_owned(), &courses, &[]);
+        assert_eq!(row.loss, None);
         assert_eq!((row.positions, row.known, row.solved), (4, 3, 2));
         assert_eq!((row.nodes, row.median_nodes), (140, Some(40.0)));
         assert!(close(Some(row.seconds), 0.14) && close(row.depth, 2.0));
@@ -394,7 +452,27 @@ mod tests {
             .collect();
         assert_eq!(phases, [(Phase::Middle, 3, 2), (Phase::Ending, 0, 0)]);
         // Half of the two at most.
-        let row = GrowthRow::new("pvs".to_owned(), &courses[1..2]);
+        let row = GrowthRow::new("pvs".to_owned(), &courses[1..2], &[]);
         assert_eq!((row.solved, row.nodes, row.median_nodes), (0, 90, None));
+    }
+
+    #[test]
+    fn losses_are_compared_where_both_were_judged() {
+        let judged = |losses: &[Option<f64>]| -> Vec<Course> {
+            let of = |&loss| Course {
+                loss,
+                ..course(&[(1, 10)], None)
+            };
+            losses.iter().map(of).collect()
+        };
+        let first = judged(&[Some(0.1), Some(0.0), None, Some(0.5)]);
+        let own = judged(&[Some(0.2), Some(0.3), Some(0.9), None]);
+        let loss = MeanLoss::new(&own, &first).unwrap();
+        assert!(close(Some(loss.mean), 0.25) && close(Some(loss.more), 0.2));
+        // Differences of 0.1 and 0.3: their deviation is 0.1, and there are two.
+        assert!(close(Some(loss.error), 0.1 / 2f64.sqrt()));
+        let itself = MeanLoss::new(&first, &first).unwrap();
+        assert!(close(Some(itself.mean), 0.2) && (itself.more, itself.error) == (0.0, 0.0));
+        assert_eq!(MeanLoss::new(&judged(&[None]), &first), None);
     }
 }

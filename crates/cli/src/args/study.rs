@@ -323,8 +323,12 @@ pub struct Compare {
     /// Use the game's own options, instead of the bare search in which all must agree
     #[arg(long)]
     pub full: bool,
+    /// Judge every answer by a search of that move alone with this many nodes: what it gives away in
+    /// probability of winning, and how much more that is than the first searcher's answers do
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "positions")]
+    pub judge: Option<u64>,
     /// Draw nodes and time against depth, one curve a searcher, to an SVG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "judge")]
     pub plot: Option<PathBuf>,
 }
 

@@ -421,6 +421,46 @@ fn solutions_are_timed_in_every_game() {
         rows.len() == 3 && rows[2]["known"] == 0 && rows[2]["branching"].as_f64() > Some(1.0),
         "{rows:?}"
     );
+    assert!(rows.iter().all(|row| row["loss"].is_null()), "{rows:?}");
+}
+
+#[test]
+fn answers_are_judged_by_a_longer_search() {
+    let args = [
+        "compare",
+        "othello",
+        "--full",
+        "--positions",
+        "12",
+        "--depth",
+        "6",
+        "--judge",
+        "4000",
+        "--searchers",
+        "aspiration,pvs,depth=1",
+    ];
+    let rows = objects(&args);
+    let (courses, sums) = rows.split_at(2 * 12);
+    let losses: Vec<f64> = courses
+        .iter()
+        .map(|course| course["loss"].as_f64().expect("a loss"))
+        .collect();
+    assert!(losses.iter().all(|loss| (0.0..=1.0).contains(loss)));
+    let mean = |row: usize| sums[row]["loss"]["mean"].as_f64().expect("a mean");
+    assert!(
+        mean(0) < mean(1),
+        "a ply gives away more than six: {sums:?}"
+    );
+    assert_eq!(sums[0]["loss"]["more"], 0.0);
+    let more = sums[1]["loss"]["more"].as_f64().expect("a difference");
+    assert!((more - (mean(1) - mean(0))).abs() < 1e-9);
+    let table = printed(&args);
+    let row = format!(
+        "| `pvs,depth=1` | {:.3} % | {:+.3} ±",
+        100.0 * mean(1),
+        100.0 * more
+    );
+    assert!(table.contains(&row), "{row}\n{table}");
 }
 
 #[test]

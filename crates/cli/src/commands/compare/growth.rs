@@ -28,6 +28,7 @@ pub fn run(
         searchers: args.searchers(),
         limits: args.limits.or(Limits::depth(DEFAULT)),
         full: args.full,
+        judge: args.judge.map(Limits::nodes),
     };
     let control = Control::default();
     let mut written = Ok(());
@@ -59,6 +60,12 @@ pub fn run(
         growth.problems.len(),
     ))?;
     rows.iter().try_for_each(|row| output::line(text(row)))?;
+    if rows.iter().any(|row| row.loss.is_some()) {
+        output::line(format!("\n{LOSSES}"))?;
+        for row in &rows {
+            output::line(losses(row))?;
+        }
+    }
     output::line(format!("\n{PHASES}"))?;
     for row in &rows {
         for at in &row.phases {
@@ -89,6 +96,7 @@ pub fn run(
 
 const HEADER: &str = "| searcher | solved | nodes to solution | median | time s | depth | branching |\n\
                       |---|---:|---:|---:|---:|---:|---:|";
+const LOSSES: &str = "| searcher | gives away | more than the first |\n|---|---:|---:|";
 const PHASES: &str =
     "| searcher | phase | positions | solved | branching |\n|---|---|---:|---:|---:|";
 const DEPTHS: &str = "| searcher | depth | positions | branching |\n|---|---:|---:|---:|";
@@ -107,6 +115,19 @@ fn text(row: &GrowthRow) -> String {
         row.nodes,
         row.seconds,
         width(row.branching),
+    )
+}
+
+/// In percent of the probability of winning, the error that of 95 %.
+fn losses(row: &GrowthRow) -> String {
+    let told = row.loss.map(|loss| {
+        let [mean, more, error] = [loss.mean, loss.more, 1.96 * loss.error].map(|x| 100.0 * x);
+        format!("{mean:.3} % | {more:+.3} ± {error:.3}")
+    });
+    format!(
+        "| `{}` | {} |",
+        row.searcher,
+        told.as_deref().unwrap_or("- | -")
     )
 }
 
@@ -135,6 +156,7 @@ fn course_json(growth: &Growth, course: &Course) -> Value {
         "depth": course.end.map(|end| end.depth), "nodes": course.end.map(|end| end.nodes),
         "time_s": course.end.map(|end| end.time.as_secs_f64()),
         "score": course.end.map(|end| end.score.get()), "branching": course.branching(),
+        "loss": course.loss,
     })
 }
 
@@ -160,6 +182,8 @@ fn row_json(row: &GrowthRow) -> Value {
         "searcher": row.searcher, "positions": row.positions, "known": row.known,
         "solved": row.solved, "nodes_to_solution": row.nodes, "median_nodes": row.median_nodes,
         "time_s": row.seconds, "depth": row.depth, "branching": row.branching, "phases": phases,
-        "depths": depths,
+        "depths": depths, "loss": row.loss.map(|loss| json!({
+            "mean": loss.mean, "more": loss.more, "standard_error": loss.error,
+        })),
     })
 }

@@ -38,7 +38,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
         }
     };
     let has_budget = args.limits.nodes.is_some() || args.limits.time.is_some();
-    if has_budget || problems.iter().any(Problem::is_known) {
+    if has_budget || args.judge.is_some() || problems.iter().any(Problem::is_known) {
         growth::run(args, &settings, problems, json)
     } else {
         let lines = problems.into_iter().map(|problem| problem.line).collect();
