@@ -3,7 +3,6 @@
  * itself, and counts if it fails again: `npm test` names the files that needed it.
  */
 
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { run } from 'node:test';
@@ -12,15 +11,29 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('tests', import.meta.url));
 
-/** The files of `files` in which a test failed. */
-async function failing(files, concurrency) {
-  const failed = new Set();
-  const tests = run({ files, concurrency });
-  tests.on('test:fail', ({ file }) => failed.add(file));
-  const report = tests.compose(tap);
-  report.pipe(process.stdout, { end: false });
-  await once(report, 'end');
-  return [...failed];
+/** Whether a test of `file` fails. Its report is printed in one piece, once it is whole. */
+async function fails(file) {
+  let failed = false;
+  // A run of its own: the event of a failure names the file that declares the test, which is the harness for all of them.
+  const tests = run({ files: [file] });
+  tests.on('test:fail', () => {
+    failed = true;
+  });
+  let report = '';
+  for await (const part of tests.compose(tap)) report += part;
+  process.stdout.write(`# ${path.basename(file)}\n${report}`);
+  return failed;
+}
+
+/** The files of `files` in which a test fails, `workers` at a time. */
+async function failing(files, workers) {
+  const waiting = [...files];
+  const failed = [];
+  const work = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) if (await fails(file)) failed.push(file);
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return failed;
 }
 
 const named = process.argv.slice(2).map((name) => path.resolve(name));

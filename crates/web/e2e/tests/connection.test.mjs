@@ -81,7 +81,7 @@ scenario(
 
 scenario(
   'the engine goes on thinking while the connection is lost',
-  { link: link('gomoku', { players: ['human', 'pvs,time=1s'] }) },
+  { link: link('gomoku', { players: ['human', 'pvs,time=3s'] }) },
   async (boyi) => {
     await boyi.play('h8');
     await boyi.until({ state: 'thinking' });
