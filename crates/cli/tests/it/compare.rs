@@ -455,6 +455,11 @@ fn answers_are_judged_by_a_longer_search() {
     let more = sums[1]["loss"]["more"].as_f64().expect("a difference");
     assert!((more - (mean(1) - mean(0))).abs() < 1e-9);
     let table = printed(&args);
+    // No best move is known, so none is found.
+    assert!(
+        table.contains("| `pvs,depth=1` | - | - | - | - | 1.00 |"),
+        "{table}"
+    );
     let row = format!(
         "| `pvs,depth=1` | {:.3} % | {:+.3} ±",
         100.0 * mean(1),

@@ -102,18 +102,19 @@ const PHASES: &str =
 const DEPTHS: &str = "| searcher | depth | positions | branching |\n|---|---:|---:|---:|";
 
 fn text(row: &GrowthRow) -> String {
-    let median = row
-        .median_nodes
-        .map_or("-".to_owned(), |median| format!("{median:.0}"));
-    let depth = row
-        .depth
-        .map_or("-".to_owned(), |depth| format!("{depth:.2}"));
+    // Without a known best move there is no way to a solution to tell of.
+    let known = row.known > 0;
+    let told = [
+        known.then(|| row.nodes.to_string()),
+        row.median_nodes.map(|median| format!("{median:.0}")),
+        known.then(|| format!("{:.3}", row.seconds)),
+        row.depth.map(|depth| format!("{depth:.2}")),
+    ];
+    let [nodes, median, seconds, depth] = told.map(|it| it.unwrap_or_else(|| "-".to_owned()));
     format!(
-        "| `{}` | {} | {} | {median} | {:.3} | {depth} | {} |",
+        "| `{}` | {} | {nodes} | {median} | {seconds} | {depth} | {} |",
         row.searcher,
         share(row.solved, row.known),
-        row.nodes,
-        row.seconds,
         width(row.branching),
     )
 }
