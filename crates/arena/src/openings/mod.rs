@@ -20,8 +20,10 @@ pub enum Openings {
     Random(RandomPlies),
     /// Random plies after which a longer search sees the game in balance.
     Balanced(Balanced),
-    /// These lines, each a position and optionally moves, one pair after another; after the last,
-    /// the first again.
+    /// These lines, each a position and optionally moves, one pair after another. After the last
+    /// come the same lines with random plies after them, so that players without chance do not
+    /// repeat their games: two plies the second time, four the next two times, six the next four,
+    /// and so on, each the best balanced of some candidates.
     Lines(Vec<GameLine>),
 }
 

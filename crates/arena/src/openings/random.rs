@@ -97,14 +97,25 @@ impl Finder {
         Ok(self)
     }
 
+    /// `line` with this many random plies after it, number `k` of its kind: the best balanced of
+    /// the candidates, or the line itself if none is left undecided.
+    ///
+    /// # Errors
+    /// If the game refuses the line.
+    pub fn varied(&mut self, line: &GameLine, plies: u32, k: u64) -> Result<GameLine, EngineError> {
+        self.session.set(line)?;
+        self.begun = self.session.state().ply;
+        self.random.plies = plies;
+        let mut stream = Stream::new(self.seed, k);
+        let best = self.best_candidate(&mut stream);
+        Ok(best.map_or_else(|| line.clone(), |candidate| candidate.line))
+    }
+
     /// The next opening.
     pub fn next(&mut self) -> Result<GameLine, OpeningError> {
         let mut stream = Stream::new(self.seed, self.found as u64);
         for _ in 0..RandomPlies::ROUNDS {
-            let candidates =
-                (0..RandomPlies::CANDIDATES).filter_map(|_| self.candidate(&mut stream));
-            let best = candidates.min_by_key(|candidate| candidate.imbalance);
-            if let Some(Candidate { line, key, .. }) = best {
+            if let Some(Candidate { line, key, .. }) = self.best_candidate(&mut stream) {
                 self.seen.insert(key);
                 self.found += 1;
                 return Ok(line);
@@ -114,6 +125,12 @@ impl Finder {
             plies: self.random.plies,
             number: self.found + 1,
         })
+    }
+
+    /// The best balanced of some sequences of random plies.
+    fn best_candidate(&mut self, stream: &mut Stream) -> Option<Candidate> {
+        let candidates = (0..RandomPlies::CANDIDATES).filter_map(|_| self.candidate(stream));
+        candidates.min_by_key(|candidate| candidate.imbalance)
     }
 
     /// One sequence of random plies, if it leads to an undecided position not seen before.

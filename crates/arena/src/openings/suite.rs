@@ -1,5 +1,5 @@
 use super::random::Finder;
-use super::{Balance, OpeningError, Openings};
+use super::{Balance, OpeningError, Openings, RandomPlies};
 use engines::{Game, Settings};
 use game_core::GameLine;
 use std::sync::{Mutex, PoisonError};
@@ -25,7 +25,7 @@ pub struct OpeningSuite {
 
 enum Source {
     Found(Box<Mutex<(Search, Vec<GameLine>)>>),
-    Lines(Vec<GameLine>),
+    Lines(Vec<GameLine>, Box<Mutex<Finder>>),
 }
 
 impl Source {
@@ -60,14 +60,15 @@ impl OpeningSuite {
         game: &dyn Game,
         settings: &Settings,
     ) -> Result<Self, OpeningError> {
+        let finder =
+            |random| Finder::new(random, seed, game, settings).map_err(OpeningError::Setting);
         let source = match source {
             Openings::Lines(lines) if lines.is_empty() => return Err(OpeningError::Empty),
-            Openings::Lines(lines) => Source::Lines(lines.clone()),
-            Openings::Random(random) => {
-                let finder =
-                    Finder::new(*random, seed, game, settings).map_err(OpeningError::Setting)?;
-                Source::found(Search::Random(finder))
+            Openings::Lines(lines) => {
+                let finder = finder(RandomPlies::default())?;
+                Source::Lines(lines.clone(), Box::new(Mutex::new(finder)))
             }
+            Openings::Random(random) => Source::found(Search::Random(finder(*random)?)),
             Openings::Balanced(balanced) => Source::found(Search::Balanced(Balance::new(
                 *balanced, seed, game, settings,
             )?)),
@@ -81,7 +82,19 @@ impl OpeningSuite {
     /// If random plies lead to no further opening.
     pub fn opening(&self, k: usize) -> Result<GameLine, OpeningError> {
         match &self.source {
-            Source::Lines(lines) => Ok(lines[k % lines.len()].clone()),
+            Source::Lines(lines, _) if k < lines.len() => Ok(lines[k].clone()),
+            // Players without chance would play the same games again.
+            Source::Lines(lines, finder) => {
+                let (round, number) = (k / lines.len(), k % lines.len());
+                let plies = 2 * (round.ilog2() + 1);
+                let mut finder = finder.lock().unwrap_or_else(PoisonError::into_inner);
+                let varied = finder.varied(&lines[number], plies, k as u64);
+                varied.map_err(|error| OpeningError::Line {
+                    line: number + 1,
+                    text: lines[number].to_string(),
+                    error,
+                })
+            }
             Source::Found(source) => {
                 // A search that panicked has found nothing and changed nothing.
                 let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);

@@ -528,12 +528,17 @@ fn files_of_openings() {
     assert_eq!(lines.len(), 2);
     let suite = OpeningSuite::new(&Openings::Lines(lines.clone()), 1, othello, &Vec::new())
         .expect("a suite");
-    assert_eq!(
-        (0..5)
-            .map(|k| suite.opening(k).expect("a line"))
-            .collect::<Vec<_>>(),
-        [0, 1, 0, 1, 0].map(|k| lines[k].clone())
-    );
+    let openings: Vec<_> = (0..12).map(|k| suite.opening(k).expect("a line")).collect();
+    let again = OpeningSuite::new(&Openings::Lines(lines.clone()), 1, othello, &Vec::new());
+    let last = again.expect("a suite").opening(11).expect("a line");
+    assert_eq!(last, openings[11], "of the seed alone");
+    for (k, opening) in openings.iter().enumerate() {
+        let line = &lines[k % 2];
+        assert!(opening.moves.starts_with(&line.moves), "{k}: {opening}");
+        let plies = opening.moves.len() - line.moves.len();
+        assert_eq!(plies, [0, 2, 4, 4, 6, 6][k / 2], "{k}: {opening}");
+        assert!(!openings[..k].contains(opening), "{k}: {opening}");
+    }
     for (text, line) in [
         ("startpos\n\nstartpos moves f5f5", 3),
         ("hello", 1),
