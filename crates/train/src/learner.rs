@@ -363,14 +363,14 @@ where
 mod tests {
     use super::*;
     use crate::network::Source;
-    use crate::self_play::Inside;
+    use crate::self_play::{EvaluatorSource, Inside};
     use crate::{LEARNERS, learner};
 
     fn go_on<T>() -> impl FnMut(T) -> ControlFlow<()> + Send {
         |_| ControlFlow::Continue(())
     }
 
-    /// Data of a few games in a folder.
+    /// Data of a few games in a folder, the same whatever networks are shipped.
     fn data(learner: &dyn Learner, folder: &Path, seed: u64, inside: Option<Inside>) -> PathBuf {
         let path = folder.join(format!("{}-{seed}", learner.game().name()));
         let plan = SelfPlay {
@@ -379,6 +379,7 @@ mod tests {
             longest: 24,
             seed,
             inside,
+            evaluator: EvaluatorSource::Named("handmade".to_owned()),
             ..SelfPlay::default()
         };
         learner

@@ -792,10 +792,11 @@ mod tests {
     fn early_moves_are_drawn_among_the_best() {
         let folder = tempfile::tempdir().expect("a folder");
         // From one start, so that only the draw can tell games apart.
-        let different = |name: &str, exploration| {
+        let different = |start: &str, name: &str, exploration| {
             let path = folder.path().join(name);
             let plan = SelfPlay {
                 exploration,
+                lines: vec![GameLine::from(start)],
                 games: 12,
                 random_plies: 0..=0,
                 longest: 10,
@@ -810,9 +811,10 @@ mod tests {
             moves.collect::<std::collections::BTreeSet<_>>()
         };
         let warm = |temperature, plies| Some(Exploration { temperature, plies });
-        let best = different("best", None);
+        let initial = "startpos";
+        let best = different(initial, "best", None);
         assert_eq!(best.len(), 1);
-        let drawn = different("warm", warm(30, 4));
+        let drawn = different(initial, "warm", warm(30, 4));
         assert!(drawn.len() > 6, "{} of 12", drawn.len());
         assert!(
             drawn
@@ -820,9 +822,17 @@ mod tests {
                 .any(|moves| moves[4..] != drawn.first().expect("a game")[4..])
         );
         // Nothing is drawn after the last of the plies.
-        assert_eq!(different("none", warm(30, 0)), best);
-        // At hardly any temperature the best of the ranked moves is always drawn.
-        assert_eq!(different("cold", warm(1, 4)).len(), 1);
+        assert_eq!(different(initial, "none", warm(30, 0)), best);
+        // A move that is worse by much more than the temperature is never drawn: Black takes the
+        // chariot with the soldier, unless a chariot hardly counts.
+        let hanging = "rnbakabnr/9/1c5c1/p1p1p1p1p/2R6/9/P1P1P1P1P/1C2C4/9/1NBAKABNR b";
+        let first = |name, temperature| {
+            let games = different(hanging, name, warm(temperature, 1));
+            let first = games.into_iter().map(|moves| moves[0]);
+            first.collect::<std::collections::BTreeSet<_>>()
+        };
+        assert_eq!(first("cold", 30).len(), 1);
+        assert!(first("hot", 1_000).len() > 1);
     }
 
     #[test]
