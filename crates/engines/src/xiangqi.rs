@@ -48,8 +48,8 @@ pub static GAME: &dyn Game = &Wired::<XiangqiWiring>::NEW;
 /// ```
 /// use engines::xiangqi::{EvaluatorChoice, XiangqiGuide};
 /// use search::{AlphaBeta, Limits, Searcher};
-/// // An elephant protects the soldier that the chariot attacks.
-/// let pos: xiangqi_movegen::Xiangqi = "4k4/9/4b4/9/2p6/9/2R6/9/9/3K5 w".parse()?;
+/// // An elephant protects the horse that the chariot attacks.
+/// let pos: xiangqi_movegen::Xiangqi = "4k4/9/4b4/9/2n6/9/2R6/9/9/3K5 w".parse()?;
 /// let best = |report: search::Report<xiangqi_movegen::Move>| report.best().map(|mv| mv.to_string());
 /// let alone = AlphaBeta::new(EvaluatorChoice::trained()).think(&pos, Limits::depth(1));
 /// assert_eq!(best(alone).as_deref(), Some("c3c5"), "it looks no further than its own move");
