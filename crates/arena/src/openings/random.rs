@@ -92,9 +92,14 @@ impl Finder {
     /// # Errors
     /// If the game refuses it.
     pub fn after(mut self, line: &GameLine) -> Result<Self, EngineError> {
+        self.begin_with(line)?;
+        Ok(self)
+    }
+
+    fn begin_with(&mut self, line: &GameLine) -> Result<(), EngineError> {
         self.session.set(line)?;
         self.begun = self.session.state().ply;
-        Ok(self)
+        Ok(())
     }
 
     /// `line` with this many random plies after it, number `k` of its kind: the best balanced of
@@ -103,8 +108,7 @@ impl Finder {
     /// # Errors
     /// If the game refuses the line.
     pub fn varied(&mut self, line: &GameLine, plies: u32, k: u64) -> Result<GameLine, EngineError> {
-        self.session.set(line)?;
-        self.begun = self.session.state().ply;
+        self.begin_with(line)?;
         self.random.plies = plies;
         let mut stream = Stream::new(self.seed, k);
         let best = self.best_candidate(&mut stream);

@@ -79,7 +79,7 @@ impl OpeningSuite {
     /// Opening number `k`, from 0, spelt as a session spells it.
     ///
     /// # Errors
-    /// If random plies lead to no further opening.
+    /// If random plies lead to no further opening, or the game refuses the line they would follow.
     pub fn opening(&self, k: usize) -> Result<GameLine, OpeningError> {
         match &self.source {
             Source::Lines(lines, _) if k < lines.len() => Ok(lines[k].clone()),

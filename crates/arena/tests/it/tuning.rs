@@ -425,6 +425,8 @@ fn lines_are_taken_one_after_another() {
         "startpos moves f5f6",
         "startpos moves f5f4",
         "startpos",
+        "startpos moves f5d6c3",
+        "startpos moves f5d6c4",
     ]
     .map(GameLine::from);
     let scores = |openings: &[GameLine], round| {
@@ -443,7 +445,7 @@ fn lines_are_taken_one_after_another() {
             .expect("not stopped")
             .0
     };
-    for (round, taken) in [(0, &lines[..2]), (1, &lines[2..])] {
+    for (round, taken) in (0..).zip(lines.chunks(2)) {
         assert_eq!(scores(&lines, round), scores(taken, 0), "round {round}");
     }
 }
