@@ -240,7 +240,7 @@ pub struct Play {
     /// Both players, the first mover first: human, level=N, a searcher with options or cmd:PROGRAM
     #[arg(long, value_name = "P1,P2", value_parser = read_players)]
     pub players: Option<Players>,
-    /// The engine's level, 1 (weakest) to the game's strongest, 16 to 24
+    /// The engine's level, 1 (weakest) to the game's strongest
     #[arg(
         long, value_name = "N", allow_negative_numbers = true,
         value_parser = number(Level::MIN, Level::MAX)

@@ -182,7 +182,7 @@ mod tests {
             CommandError::Extra("undo", "2".to_owned())
         );
         assert!(matches!(
-            Command::read("level 25"),
+            Command::read("level 27"),
             Err(CommandError::Level(_))
         ));
         assert!(matches!(
