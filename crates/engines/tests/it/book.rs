@@ -2,14 +2,11 @@
 
 #![cfg(all(feature = "gomoku", feature = "othello", feature = "xiangqi"))]
 
+use crate::plain::Plain;
 use books::{Book, Symmetric};
-use engines::othello::OthelloWiring;
-use engines::{
-    Bench, ConfigError, EngineConfig, EngineError, Game, Level, SearchRequest, Settings, Wired,
-    Wiring, game,
-};
+use engines::{ConfigError, EngineConfig, EngineError, Game, SearchRequest, Settings, Wired, game};
 use gomoku_rules::{Gomoku, Rule, Rules};
-use search::{Bound, Control, Limits, Options, Report, Source};
+use search::{Bound, Control, Limits, Report, Source};
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -235,31 +232,9 @@ fn lower_levels_vary_and_a_seed_repeats() {
     assert!(seen.len() > 2, "{seen:?}");
 }
 
-/// Othello without a book.
-struct Bookless;
-
-impl Wiring for Bookless {
-    type Position = <OthelloWiring as Wiring>::Position;
-    type Evaluator = <OthelloWiring as Wiring>::Evaluator;
-    type Guide = <OthelloWiring as Wiring>::Guide;
-
-    fn evaluator(rules: &(), name: Option<&str>) -> Self::Evaluator {
-        OthelloWiring::evaluator(rules, name)
-    }
-
-    const UNIT: &'static str = OthelloWiring::UNIT;
-
-    fn options() -> Options {
-        OthelloWiring::options()
-    }
-
-    const LEVELS: &'static [Level] = OthelloWiring::LEVELS;
-    const BENCH: Bench = OthelloWiring::BENCH;
-}
-
 #[test]
 fn where_there_is_no_book_none_can_be_asked_for() {
-    let bookless: &dyn Game = &Wired::<Bookless>::NEW;
+    let bookless: &dyn Game = &Wired::<Plain>::NEW;
     assert!(
         bookless
             .books(&NOTHING)

@@ -6,6 +6,8 @@ mod families;
 mod gomoku;
 mod networks;
 mod own_options;
+#[cfg(feature = "othello")]
+mod plain;
 mod puzzles;
 mod remarks;
 mod searchers;

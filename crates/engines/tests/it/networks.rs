@@ -1,11 +1,11 @@
 //! Networks from files, as `network=FILE` in an engine configuration.
 
+use crate::plain::Plain;
 use engines::{
-    EngineConfig, EngineError, Game, NetworkError, SearchRequest, Settings, Wired, Wiring, game,
+    EngineConfig, EngineError, Game, NetworkError, SearchRequest, Settings, Wired, game,
 };
 use nnue::{Layers, LayersError, Trained};
-use othello_bitboard::Othello;
-use pattern_eval::{gomoku::PointClasses, othello::Handmade, xiangqi::HalfKa};
+use pattern_eval::{gomoku::PointClasses, xiangqi::HalfKa};
 use search::{Control, Limits};
 use std::path::Path;
 
@@ -50,19 +50,6 @@ fn a_network_from_a_file_plays() {
     assert!(xiangqi.check(&level).is_ok());
 }
 
-/// Othello with an evaluator that is never a network.
-struct Terms;
-
-impl Wiring for Terms {
-    type Position = Othello;
-    type Evaluator = Handmade;
-    type Guide = ();
-
-    fn evaluator((): &(), _: Option<&str>) -> Handmade {
-        Handmade::default()
-    }
-}
-
 #[test]
 fn a_network_that_cannot_play_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -96,7 +83,7 @@ fn a_network_that_cannot_play_is_refused() {
         NetworkError::Layers(LayersError::FeatureSet { .. })
     ));
     assert!(matches!(
-        refusal(&Wired::<Terms>::NEW, &pvs),
+        refusal(&Wired::<Plain>::NEW, &pvs),
         NetworkError::Game("othello")
     ));
     for beside in ["pvs,eval=handmade", "pvs,eval.tempo=3"] {

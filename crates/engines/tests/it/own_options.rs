@@ -219,68 +219,34 @@ fn an_ablation_switches_them_too() {
     assert!(changes("othello", "pvs").is_empty() && changes("gomoku", "mcts").is_empty());
 }
 
-/// A game that is not built in: Othello with an additional option.
+#[test]
 #[cfg(feature = "othello")]
-mod another {
-    use super::*;
-    use engines::{Level, SearcherOption, Wired, Wiring, othello::OthelloWiring};
-    use search::Options;
-
-    struct Another;
-
-    impl Wiring for Another {
-        type Position = <OthelloWiring as Wiring>::Position;
-        type Evaluator = <OthelloWiring as Wiring>::Evaluator;
-        type Guide = <OthelloWiring as Wiring>::Guide;
-
-        const OPTIONS: &'static [SearcherOption] = &[SearcherOption {
-            name: "boldness",
-            about: "how much is dared",
-            value: 5,
-            least: 0,
-            most: 9,
-            switched: "0",
-        }];
-
-        fn outfit(eval: Self::Evaluator, own: &[i32]) -> (Self::Evaluator, Self::Guide) {
-            assert_eq!(own, [7], "what the spec says");
-            (eval, Self::Guide::default())
-        }
-        fn evaluator(rules: &(), name: Option<&str>) -> Self::Evaluator {
-            OthelloWiring::evaluator(rules, name)
-        }
-        fn options() -> Options {
-            OthelloWiring::options()
-        }
-        const UNIT: &'static str = OthelloWiring::UNIT;
-        const LEVELS: &'static [Level] = OthelloWiring::LEVELS;
-        const BENCH: engines::Bench = OthelloWiring::BENCH;
+fn an_option_of_a_game_that_is_not_built_in_is_read() {
+    use crate::plain::{BOLDNESS, Plain};
+    let game: &dyn Game = &engines::Wired::<Plain>::NEW;
+    assert_eq!(format!("{game:?}"), "othello");
+    let report = think(game, "pvs,boldness=7", "startpos", 1, &[]);
+    assert!(report.best().is_some());
+    assert_eq!(BOLDNESS.get(), 7);
+    think(game, "pvs", "startpos", 1, &[]);
+    assert_eq!(BOLDNESS.get(), 5, "unless it is said");
+    for (text, error) in [
+        ("pvs,boldness=10", "boldness=10: it may be from 0 to 9"),
+        (
+            "pvs,modesty=1",
+            "modesty: othello has no such option; there are bare, book,",
+        ),
+        (
+            "pvs,hahs=16",
+            "hahs: othello has no such option; there are bare, book,",
+        ),
+    ] {
+        let config: EngineConfig = text.parse().expect(text);
+        let refusal = game.check(&config).expect_err(text).to_string();
+        assert!(refusal.starts_with(error), "{refusal}");
     }
-
-    #[test]
-    fn an_option_of_a_game_that_is_not_built_in_is_read() {
-        let game: &dyn Game = &Wired::<Another>::NEW;
-        assert_eq!(format!("{game:?}"), "othello");
-        let report = think(game, "pvs,boldness=7", "startpos", 1, &[]);
-        assert!(report.best().is_some());
-        for (text, error) in [
-            ("pvs,boldness=10", "boldness=10: it may be from 0 to 9"),
-            (
-                "pvs,modesty=1",
-                "modesty: othello has no such option; there are bare, book,",
-            ),
-            (
-                "pvs,hahs=16",
-                "hahs: othello has no such option; there are bare, book,",
-            ),
-        ] {
-            let config: EngineConfig = text.parse().expect(text);
-            let refusal = game.check(&config).expect_err(text).to_string();
-            assert!(refusal.starts_with(error), "{refusal}");
-        }
-        assert!(
-            "pvs,boldness=much".parse::<SearcherConfig>().is_err()
-                && "pvs,Boldness=7".parse::<SearcherConfig>().is_err()
-        );
-    }
+    assert!(
+        "pvs,boldness=much".parse::<SearcherConfig>().is_err()
+            && "pvs,Boldness=7".parse::<SearcherConfig>().is_err()
+    );
 }

@@ -1,5 +1,8 @@
 //! Searchers and pruning techniques that a program adds to the games.
 
+#![cfg(feature = "othello")]
+
+use crate::plain::Plain;
 use engines::{
     EngineConfig, EngineError, Game, SearchRequest, SearcherFacts, SearcherOption, SearcherParts,
     SearcherWiring, Searchers, Settings, Wired, Wiring,
@@ -49,47 +52,33 @@ impl<W: Wiring> Searchers<W> for Added {
     }];
 }
 
-static GOMOKU: Wired<engines::gomoku::GomokuWiring, Added> = Wired::NEW;
-static OTHELLO: Wired<engines::othello::OthelloWiring, Added> = Wired::NEW;
-static XIANGQI: Wired<engines::xiangqi::XiangqiWiring, Added> = Wired::NEW;
-static GAMES: [&dyn Game; 3] = [&GOMOKU, &OTHELLO, &XIANGQI];
+static GAME: Wired<Plain, Added> = Wired::NEW;
 
-fn searched(game: &dyn Game, config: &str, depth: u32) -> Report<String> {
+fn searched(config: &str, depth: u32) -> Report<String> {
     let config: EngineConfig = config.parse().expect(config);
-    let engine = game.engine(&Settings::new(), &config, 0);
+    let engine = GAME.engine(&Settings::new(), &config, 0);
     let mut engine = engine.unwrap_or_else(|error| panic!("{error}"));
-    let line = game.facts().bench.lines[0].into();
+    let line = GAME.facts().bench.lines[0].into();
     let request = SearchRequest::new(Limits::depth(depth));
     let report = engine.think(&line, &request, &Control::default(), &mut |_| {});
     report.unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
-fn a_searcher_of_any_game_is_added_to_each() {
-    for game in GAMES {
-        let searchers = game.searchers();
-        assert_eq!(searchers[..8], SearcherFacts::LIBRARY);
-        assert_eq!((searchers.len(), searchers[8].name), (9, "hasty"));
-        // A technique that asks for nothing changes nothing.
-        let [plain, same] =
-            ["aspiration", "hasty,haste=off"].map(|config| searched(game, config, 7));
-        assert_eq!(
-            (same.nodes, same.lines),
-            (plain.nodes, plain.lines),
-            "{game:?}"
-        );
-        for hasty in ["hasty", "hasty,haste=4"] {
-            assert_ne!(
-                searched(game, hasty, 7).nodes,
-                plain.nodes,
-                "{game:?} {hasty}"
-            );
-        }
-        // The library's options go into it as well.
-        let deeper = searched(game, "hasty,haste=0,null_move=off,late_moves=off", 6);
-        let plain = searched(game, "aspiration,null_move=off,late_moves=off", 6);
-        assert_eq!(deeper.nodes, plain.nodes, "{game:?}");
+fn a_searcher_of_any_game_is_added() {
+    let searchers = GAME.searchers();
+    assert_eq!(searchers[..8], SearcherFacts::LIBRARY);
+    assert_eq!((searchers.len(), searchers[8].name), (9, "hasty"));
+    // A technique that asks for nothing changes nothing.
+    let [plain, same] = ["aspiration", "hasty,haste=off"].map(|config| searched(config, 7));
+    assert_eq!((same.nodes, same.lines), (plain.nodes, plain.lines));
+    for hasty in ["hasty", "hasty,haste=4"] {
+        assert_ne!(searched(hasty, 7).nodes, plain.nodes, "{hasty}");
     }
+    // The library's options go into it as well.
+    let deeper = searched("hasty,haste=0,null_move=off,late_moves=off", 6);
+    let plain = searched("aspiration,null_move=off,late_moves=off", 6);
+    assert_eq!(deeper.nodes, plain.nodes);
 }
 
 #[test]
@@ -111,22 +100,17 @@ fn what_is_not_there_is_refused() {
         error.to_string(),
         "there is no searcher \"hasty\"; othello has minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts, dfpn"
     );
-    assert!(
-        refused(&OTHELLO, "slow")
-            .to_string()
-            .ends_with("dfpn, hasty")
-    );
+    assert!(refused(&GAME, "slow").to_string().ends_with("dfpn, hasty"));
     for (config, told) in [
         ("hasty,haste=5", "haste=5: it may be from 0 to 4"),
         ("pvs,haste=1", "haste: othello has no such option"),
-        ("hasty,radius=2", "and of its own haste"),
+        ("hasty,radius=2", "and of its own boldness, haste"),
     ] {
-        let error = refused(&OTHELLO, config).to_string();
+        let error = refused(&GAME, config).to_string();
         assert!(error.contains(told), "{error}");
     }
     assert!(
-        GOMOKU
-            .check(&"hasty,radius=2,haste=2".parse().expect("a text"))
+        GAME.check(&"hasty,boldness=2,haste=2".parse().expect("a text"))
             .is_ok()
     );
     for no_name in [
@@ -148,6 +132,6 @@ fn what_is_not_there_is_refused() {
 
 #[test]
 fn its_memory_is_counted() {
-    let memory = |config: &str| OTHELLO.check(&config.parse().expect(config)).expect(config);
+    let memory = |config: &str| GAME.check(&config.parse().expect(config)).expect(config);
     assert_eq!(memory("hasty,hash=64") - memory("hasty,hash=4"), 60);
 }

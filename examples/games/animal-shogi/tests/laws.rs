@@ -1,6 +1,6 @@
 //! The laws of animal shogi, its counts as a referee has them, and its rules.
 
-use animal_shogi::{AnimalShogi, GAME, Move, Terms, TextError};
+use animal_shogi::{AnimalShogi, GAME, Kind, Move, Square, Terms, TextError, reached};
 use engines::Symmetric;
 use engines::game_core::{Notation, Outcome, Player, Position, conform, diagram, perft};
 use proptest::prelude::*;
@@ -50,6 +50,37 @@ fn perft_is_that_of_a_referee() {
     let counts = [4, 17, 123, 976, 8_122, 71_677];
     for (depth, count) in (1..).zip(counts) {
         assert_eq!(perft(&position("startpos"), depth), count, "depth {depth}");
+    }
+}
+
+#[test]
+fn pieces_reach_what_the_rules_say() {
+    for (player, kind, name, expected) in [
+        (Player::First, Kind::Chick, "b2", "b3"),
+        (Player::First, Kind::Chick, "b4", ""),
+        (Player::Second, Kind::Chick, "b2", "b1"),
+        (Player::First, Kind::Elephant, "b2", "a1 c1 a3 c3"),
+        (Player::Second, Kind::Giraffe, "c4", "c3 b4"),
+        (Player::First, Kind::Hen, "b2", "b1 a2 c2 a3 b3 c3"),
+        (Player::Second, Kind::Hen, "b3", "a2 b2 c2 a3 c3 b4"),
+        (Player::Second, Kind::Lion, "a1", "b1 a2 b2"),
+    ] {
+        let bits = reached(player, kind, Square::named(name).expect("a square"));
+        let squares = Square::all().filter(|square| bits & square.bit() != 0);
+        let names: Vec<_> = squares.map(|square| square.to_string()).collect();
+        assert_eq!(names.join(" "), expected, "{player:?} {kind:?}");
+    }
+}
+
+/// What lets one table tell who attacks a square, too.
+#[test]
+fn a_step_of_one_player_is_the_way_back_of_the_other() {
+    for kind in Kind::ALL {
+        for (from, to) in Square::all().flat_map(|from| Square::all().map(move |to| (from, to))) {
+            let there = reached(Player::First, kind, from) & to.bit() != 0;
+            let back = reached(Player::Second, kind, to) & from.bit() != 0;
+            assert_eq!(there, back, "{kind:?} {from}{to}");
+        }
     }
 }
 

@@ -122,28 +122,3 @@ pub fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
         })
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_step_is_one_row_and_one_column() {
-        for square in Square::all() {
-            assert_eq!(Square::of_bit(square.bit()), square);
-            let (row, column) = (square.row() as i32, square.column() as i32);
-            for step in STEPS {
-                let down = step.signum() as i32;
-                // A shift by 4 goes left on its way down, and right on its way up.
-                let right = if step.abs() == 4 { -down } else { down };
-                let (row, column) = (row + down, column + right);
-                let inside = (0..8).contains(&row) && (0..8).contains(&column);
-                let to = shift(square.bit(), step) & BOARD;
-                let reached = squares(to).next();
-                let wanted = Square::all()
-                    .find(|to| inside && (to.row() as i32, to.column() as i32) == (row, column));
-                assert_eq!(reached, wanted, "{square} by {step}");
-            }
-        }
-    }
-}

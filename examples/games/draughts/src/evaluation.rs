@@ -145,28 +145,3 @@ impl Counted<8> for Counts {
         values
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::{Square, squares};
-
-    #[test]
-    fn squares_are_those_of_their_names() {
-        let numbers = |bits| {
-            squares(bits)
-                .map(|square| square.index() + 1)
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(numbers(CENTRE), [10, 11, 14, 15, 18, 19, 22, 23]);
-        let black = Square::all().filter(|square| square.row() % 2 == 0);
-        assert_eq!(
-            squares(BLACKS_SYSTEM).collect::<Vec<_>>(),
-            black.collect::<Vec<_>>()
-        );
-        let come =
-            |square: u8, player| advance(Square::new(square).expect("a square").bit(), player);
-        assert_eq!((come(1, Player::First), come(28, Player::First)), (0, 6));
-        assert_eq!((come(32, Player::Second), come(5, Player::Second)), (0, 6));
-    }
-}

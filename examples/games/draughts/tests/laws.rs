@@ -1,8 +1,8 @@
 //! The laws of draughts, its published counts, and its rules.
 
 use draughts::{Draughts, DraughtsWiring, Move, Rules, Square, Terms, TextError};
-use engines::Wiring;
 use engines::game_core::{Notation, Outcome, Player, Position, conform, perft};
+use engines::{Explain, Wiring};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -46,6 +46,80 @@ fn perft_is_as_published() {
     let counts = [7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931];
     for (depth, count) in (1..).zip(counts) {
         assert_eq!(perft(&start, depth), count, "depth {depth}");
+    }
+}
+
+#[test]
+fn a_step_is_one_row_and_one_column() {
+    for (from, is_king) in Square::all().flat_map(|from| [(from, true), (from, false)]) {
+        let to_all = |from: Square, black: bool| {
+            let beside = |to: &Square| {
+                let down = to.row() as i32 - from.row() as i32;
+                let forward = if black { down == 1 } else { down == -1 };
+                down.abs() == 1 && to.column().abs_diff(from.column()) == 1 && (is_king || forward)
+            };
+            let named = |to: Square| format!("{from}-{to}");
+            Square::all()
+                .filter(beside)
+                .map(named)
+                .collect::<BTreeSet<_>>()
+        };
+        for black in [true, false] {
+            let last = if black { 7 } else { 0 };
+            if !is_king && from.row() == last {
+                continue;
+            }
+            let piece = format!("{}{from}", if is_king { "K" } else { "" });
+            // The opponent's king stands where it is in nobody's way.
+            let far = if from.row() < 4 { 29 } else { 4 };
+            let text = match black {
+                true => format!("B:WK{far}:B{piece}"),
+                false => format!("W:W{piece}:BK{far}"),
+            };
+            let moves = legal(&position(&text)).into_iter().collect::<BTreeSet<_>>();
+            assert_eq!(moves, to_all(from, black), "{text}");
+        }
+    }
+}
+
+/// What the evaluator makes of a position by one of its terms.
+fn term(text: &str, name: &str) -> f64 {
+    let terms = Terms::default().terms(&position(text));
+    let term = terms.iter().find(|term| term.name == name);
+    term.expect(name).value
+}
+
+/// A man of Black's is all there is: White is to move and has lost, so that every sign is turned.
+#[test]
+fn terms_are_of_the_squares_of_their_names() {
+    // On the last row it would be a king.
+    for (number, square) in (1..=28).zip(Square::all()) {
+        let value = |name| -term(&format!("W:W:B{square}"), name);
+        let is_central = [10, 11, 14, 15, 18, 19, 22, 23].contains(&number);
+        assert_eq!(value("centre") != 0.0, is_central, "{square}");
+        assert_eq!(value("back_row") != 0.0, number <= 4, "{square}");
+        assert_eq!(value("advance"), 2.0 * square.row() as f64, "{square}");
+    }
+}
+
+/// The player to move has the move if the pieces on the rows that begin with his own are odd in
+/// number.
+#[test]
+fn the_move_is_told_by_the_rows() {
+    for (black, white) in Square::all().flat_map(|one| Square::all().map(move |other| (one, other)))
+    {
+        let is_position = black != white && black.row() < 7 && white.row() > 0;
+        if is_position {
+            let has_move = (black.row() + white.row()) % 2 == 1;
+            for turn in ["B", "W"] {
+                let text = format!("{turn}:W{white}:B{black}");
+                assert_eq!(
+                    term(&text, "move"),
+                    if has_move { 4.0 } else { -4.0 },
+                    "{text}"
+                );
+            }
+        }
     }
 }
 

@@ -96,27 +96,3 @@ fn levels(edge: &Edge, own: Cells, empty: Cells) -> (Levels, Cells) {
     }
     (levels, free)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn stones(text: &str, player: Player) -> u32 {
-        let pos: Hex = text.parse().expect("a position");
-        Ways::of(&pos, player).stones
-    }
-
-    #[test]
-    fn bridges_cost_nothing() {
-        use Player::{First, Second};
-        // Each row of stones and each pair of empty cells between them is a bridge.
-        assert_eq!(stones("3/3/3 x", First), 1);
-        assert_eq!(stones("5/5/5/5/5 x", First), 2);
-        assert_eq!(stones("11/11/11/11/11/11/11/11/11/11/11 x", Second), 5);
-        // The centre of three by three is joined to both edges.
-        assert_eq!(stones("3/1x1/3 o", First), 0);
-        // A stone in one bridge leaves the other cell.
-        assert_eq!(stones("1o1/1x1/3 x", First), 1);
-        assert_eq!(stones("1o1/1x1/3 x", Second), 1);
-    }
-}

@@ -2,7 +2,7 @@
 
 use engines::Symmetric;
 use engines::game_core::{Evaluator, Notation, Outcome, Player, Position, conform, perft};
-use hex::{Hex, Move, Rules, Terms, TextError};
+use hex::{Hex, Move, Rules, Terms, TextError, Ways};
 use proptest::prelude::*;
 
 fn rules(size: u8, swap: bool) -> Rules {
@@ -147,6 +147,24 @@ fn the_swap_reflects_the_stone() {
     pos.play(pos.parse_move("f6").expect("legal"));
     assert!(pos.parse_move("swap").is_err());
     assert_eq!(pos.perft(1), 120);
+}
+
+fn stones(text: &str, player: Player) -> u32 {
+    Ways::of(&position(text), player).stones
+}
+
+#[test]
+fn bridges_cost_nothing() {
+    use Player::{First, Second};
+    // Each row of stones and each pair of empty cells between them is a bridge.
+    assert_eq!(stones("3/3/3 x", First), 1);
+    assert_eq!(stones("5/5/5/5/5 x", First), 2);
+    assert_eq!(stones("11/11/11/11/11/11/11/11/11/11/11 x", Second), 5);
+    // The centre of three by three is joined to both edges.
+    assert_eq!(stones("3/1x1/3 o", First), 0);
+    // A stone in one bridge leaves the other cell.
+    assert_eq!(stones("1o1/1x1/3 x", First), 1);
+    assert_eq!(stones("1o1/1x1/3 x", Second), 1);
 }
 
 #[test]
