@@ -1,5 +1,7 @@
 //! Networks from files, as `network=FILE` in an engine configuration.
 
+#![cfg(all(feature = "gomoku", feature = "othello", feature = "xiangqi"))]
+
 use crate::plain::Plain;
 use engines::{
     EngineConfig, EngineError, Game, NetworkError, SearchRequest, Settings, Wired, game,

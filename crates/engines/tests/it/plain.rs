@@ -1,5 +1,5 @@
-//! A game that is not built in: Othello with an option of its own, without a book or networks. One
-//! for all tests that need such a game, for each has its searches compiled.
+//! A game from outside the library: Othello with one additional option, no book and no network.
+//! All tests that need such a game share this one, because each wiring compiles every search again.
 
 use engines::{Bench, Level, SearcherOption, Wiring, othello::OthelloWiring};
 use search::Options;
@@ -8,7 +8,7 @@ use std::cell::Cell;
 pub struct Plain;
 
 thread_local! {
-    /// How bold the engine is that was made last on this thread.
+    /// The option `boldness` of the last engine created on this thread.
     pub static BOLDNESS: Cell<i32> = const { Cell::new(0) };
 }
 

@@ -49,76 +49,81 @@ fn perft_is_as_published() {
     }
 }
 
+/// The steps from `from` to the squares beside it: forward, and also back for a king.
+fn steps(from: Square, player: Player, is_king: bool) -> BTreeSet<String> {
+    let forward = if player == Player::First { 1 } else { -1 };
+    let is_beside = |to: &Square| {
+        let down = to.row() as i32 - from.row() as i32;
+        let is_allowed = down == forward || is_king && down == -forward;
+        is_allowed && to.column().abs_diff(from.column()) == 1
+    };
+    let named = |to: Square| format!("{from}-{to}");
+    Square::all().filter(is_beside).map(named).collect()
+}
+
 #[test]
 fn a_step_is_one_row_and_one_column() {
-    for (from, is_king) in Square::all().flat_map(|from| [(from, true), (from, false)]) {
-        let to_all = |from: Square, black: bool| {
-            let beside = |to: &Square| {
-                let down = to.row() as i32 - from.row() as i32;
-                let forward = if black { down == 1 } else { down == -1 };
-                down.abs() == 1 && to.column().abs_diff(from.column()) == 1 && (is_king || forward)
-            };
-            let named = |to: Square| format!("{from}-{to}");
-            Square::all()
-                .filter(beside)
-                .map(named)
-                .collect::<BTreeSet<_>>()
-        };
-        for black in [true, false] {
-            let last = if black { 7 } else { 0 };
-            if !is_king && from.row() == last {
-                continue;
-            }
-            let piece = format!("{}{from}", if is_king { "K" } else { "" });
-            // The opponent's king stands where it is in nobody's way.
-            let far = if from.row() < 4 { 29 } else { 4 };
-            let text = match black {
-                true => format!("B:WK{far}:B{piece}"),
-                false => format!("W:W{piece}:BK{far}"),
-            };
-            let moves = legal(&position(&text)).into_iter().collect::<BTreeSet<_>>();
-            assert_eq!(moves, to_all(from, black), "{text}");
+    for from in Square::all() {
+        // Far enough not to block a step or be captured.
+        let opponent = if from.row() < 4 { 29 } else { 4 };
+        let mut cases = vec![
+            (format!("B:WK{opponent}:BK{from}"), Player::First, true),
+            (format!("W:WK{from}:BK{opponent}"), Player::Second, true),
+        ];
+        // A man on the last row would be a king.
+        if from.row() < 7 {
+            cases.push((format!("B:WK{opponent}:B{from}"), Player::First, false));
+        }
+        if from.row() > 0 {
+            cases.push((format!("W:W{from}:BK{opponent}"), Player::Second, false));
+        }
+        for (text, player, is_king) in cases {
+            let moves: BTreeSet<_> = legal(&position(&text)).into_iter().collect();
+            assert_eq!(moves, steps(from, player, is_king), "{text}");
         }
     }
 }
 
-/// What the evaluator makes of a position by one of its terms.
+/// The value of one term of the evaluator.
 fn term(text: &str, name: &str) -> f64 {
     let terms = Terms::default().terms(&position(text));
     let term = terms.iter().find(|term| term.name == name);
     term.expect(name).value
 }
 
-/// A man of Black's is all there is: White is to move and has lost, so that every sign is turned.
+/// With one man on the board the opponent is to move and has lost, so every sign is negative.
 #[test]
 fn terms_are_of_the_squares_of_their_names() {
-    // On the last row it would be a king.
-    for (number, square) in (1..=28).zip(Square::all()) {
-        let value = |name| -term(&format!("W:W:B{square}"), name);
+    let check = |text: String, number: u8, come: usize| {
+        let value = |name| -term(&text, name);
         let is_central = [10, 11, 14, 15, 18, 19, 22, 23].contains(&number);
-        assert_eq!(value("centre") != 0.0, is_central, "{square}");
-        assert_eq!(value("back_row") != 0.0, number <= 4, "{square}");
-        assert_eq!(value("advance"), 2.0 * square.row() as f64, "{square}");
+        assert_eq!(value("centre") != 0.0, is_central, "{text}");
+        assert_eq!(value("back_row") != 0.0, come == 0, "{text}");
+        assert_eq!(value("advance"), 2.0 * come as f64, "{text}");
+    };
+    // A man on the last row would be a king.
+    for (number, square) in (1..).zip(Square::all()) {
+        if square.row() < 7 {
+            check(format!("W:W:B{square}"), number, square.row());
+        }
+        if square.row() > 0 {
+            check(format!("B:W{square}:B"), number, 7 - square.row());
+        }
     }
 }
 
-/// The player to move has the move if the pieces on the rows that begin with his own are odd in
-/// number.
+/// With one man each the player to move has the move if their rows differ by an odd number.
 #[test]
 fn the_move_is_told_by_the_rows() {
-    for (black, white) in Square::all().flat_map(|one| Square::all().map(move |other| (one, other)))
-    {
-        let is_position = black != white && black.row() < 7 && white.row() > 0;
-        if is_position {
-            let has_move = (black.row() + white.row()) % 2 == 1;
-            for turn in ["B", "W"] {
-                let text = format!("{turn}:W{white}:B{black}");
-                assert_eq!(
-                    term(&text, "move"),
-                    if has_move { 4.0 } else { -4.0 },
-                    "{text}"
-                );
-            }
+    let pairs = Square::all().flat_map(|black| Square::all().map(move |white| (black, white)));
+    // A man on the last row would be a king.
+    let pairs = pairs.filter(|(black, white)| black != white && black.row() < 7 && white.row() > 0);
+    for (black, white) in pairs {
+        let has_move = black.row().abs_diff(white.row()) % 2 == 1;
+        for turn in ["B", "W"] {
+            let text = format!("{turn}:W{white}:B{black}");
+            let expected = if has_move { 4.0 } else { -4.0 };
+            assert_eq!(term(&text, "move"), expected, "{text}");
         }
     }
 }
