@@ -154,7 +154,7 @@ mod tests {
             "human,human,human",
             "human,eval.x=5,human",
             "level=0,human",
-            "level=27,human",
+            "level=99,human",
             "a robot,human",
             "pvs,x=y,human",
             "cmd:,human",

@@ -416,7 +416,7 @@ fn wrong_words_are_named() {
     let cases: [(&[&str], &str); 29] = [
         (&["--a", "robot"], "robot: there is no searcher"),
         (&["--a", "a robot"], "--a"),
-        (&["--b", "level=27"], "--b"),
+        (&["--b", "level=99"], "--b"),
         (&["--b", "pvs,x=y"], "--b"),
         (&["--games", "0"], "--games"),
         (&["--games", "many"], "--games"),

@@ -396,7 +396,7 @@ fn words_are_checked() {
     for words in [
         &["gtp", "--rule", "renju"][..],
         &["gtp", "gomoku", "--rule", "go"],
-        &["gtp", "--level", "27"],
+        &["gtp", "--level", "99"],
         &["gtp", "--level", "3", "--threads", "2"],
         &["gtp", "--level", "3", "--searcher", "pvs"],
         &["gtp", "--searcher", "level=3", "--hash", "8"],

@@ -170,8 +170,8 @@ fn minds_with_weights_read_back() {
         ("level=3,", ConfigError::NotAnOption(String::new())),
         ("level=3,depth=4", ConfigError::OfLevel("depth".to_owned())),
         (
-            "level=27,eval.mobility=1",
-            ConfigError::Level("27".to_owned()),
+            "level=99,eval.mobility=1",
+            ConfigError::Level("99".to_owned()),
         ),
         (
             "pvs,evalmobility=x",

@@ -74,7 +74,7 @@ fn refused() -> Vec<(&'static str, Value, &'static str)> {
         ),
         (
             "open",
-            json!({ "game": "gomoku", "players": [human(), engine("level=27")] }),
+            json!({ "game": "gomoku", "players": [human(), engine("level=99")] }),
             "players.1.engine",
         ),
         (

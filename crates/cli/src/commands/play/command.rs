@@ -182,7 +182,7 @@ mod tests {
             CommandError::Extra("undo", "2".to_owned())
         );
         assert!(matches!(
-            Command::read("level 27"),
+            Command::read("level 99"),
             Err(CommandError::Level(_))
         ));
         assert!(matches!(

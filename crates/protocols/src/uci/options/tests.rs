@@ -187,7 +187,7 @@ fn what_is_not_taken_changes_nothing() {
         ("Threads", Some("65")),
         ("MultiPV", Some("0")),
         ("UCI_Variant", Some("chess")),
-        ("Level", Some("27")),
+        ("Level", Some("99")),
         ("Ranks", Some("2-11")),
         ("Ponder", Some("maybe")),
         ("Move Limit", Some("65536")),
