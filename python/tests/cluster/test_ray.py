@@ -33,19 +33,32 @@ def on() -> Iterator[cluster.Ray]:
     ray.shutdown()
 
 
+def parent(pid: int) -> int:
+    """The process that began `pid`; 0 if there is none, or no `pid` any more."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+            return int(file.read().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
 def workers() -> list[int]:
-    """The process ids of Ray's workers that are playing: the parents of the programs."""
+    """The process ids of this cluster's workers that are playing: the parents of the programs, but not of those of
+    another test beside this one."""
     found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
+    for pid in map(int, filter(str.isdigit, os.listdir("/proc"))):
         try:
             with open(f"/proc/{pid}/cmdline", "rb") as file:
                 words = file.read().split(b"\0")
-            with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
-                parent = int(file.read().rpartition(")")[2].split()[1])
         except OSError:
             continue
-        if words[0] == os.environ["BOYI"].encode() and parent != os.getpid():
-            found.append(parent)
+        if words[0] != os.environ["BOYI"].encode():
+            continue
+        worker = ancestor = parent(pid)
+        while ancestor not in (0, os.getpid()):
+            ancestor = parent(ancestor)
+        if ancestor and worker != os.getpid():
+            found.append(worker)
     return found
 
 
