@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let folder = words.next().map(PathBuf::from);
     let rounds: u64 = words.next().map_or(Ok(8), |word| word.parse())?;
-    let games: u64 = words.next().map_or(Ok(4_000), |word| word.parse())?;
+    let games: u64 = words.next().map_or(Ok(16_000), |word| word.parse())?;
     let match_games: u64 = words.next().map_or(Ok(400), |word| word.parse())?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
 
