@@ -17,20 +17,14 @@ from boyi.cluster.jobs import Job
 from boyi.cluster.store import Store, store
 from boyi.errors import LostError, OptionError, OtherJobError
 
+from processes import is_alive
+
 
 def counting(pieces: int = 4, size: int = 5) -> list[Task]:
     return [Task(chores.count, (piece * size, (piece + 1) * size)) for piece in range(pieces)]
 
 
 NUMBERS = [str(number) for number in range(20)]
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def test_lines_come_in_the_order_of_tasks_whoever_does_them() -> None:

@@ -16,6 +16,8 @@ from boyi.cluster import Local, Progress
 from boyi.cluster.command import chosen
 from boyi.errors import ClusterError, OptionError, OtherJobError
 
+from processes import parent, running
+
 ASKED: dict[str, Any] = {
     "games": 150,
     "nodes": 200,
@@ -57,16 +59,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 def players(worker: int) -> list[int]:
     """The programs that a worker has started."""
-    found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
-                parent = int(file.read().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-        if parent == worker:
-            found.append(int(pid))
-    return found
+    return [pid for pid in running() if parent(pid) == worker]
 
 
 class Killer(threading.Thread):

@@ -16,6 +16,7 @@ from boyi.cluster.jobs import Job
 from boyi.cluster.store import store
 from boyi.errors import OptionError
 
+from processes import parent, running
 from test_cluster import STRONG, WEAK, same
 from test_learning import ASKED, alone, learnt
 
@@ -33,20 +34,11 @@ def on() -> Iterator[cluster.Ray]:
     ray.shutdown()
 
 
-def parent(pid: int) -> int:
-    """The process that began `pid`; 0 if there is none, or no `pid` any more."""
-    try:
-        with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
-            return int(file.read().rpartition(")")[2].split()[1])
-    except OSError:
-        return 0
-
-
 def workers() -> list[int]:
     """The process ids of this cluster's workers that are playing: the parents of the programs, but not of those of
     another test beside this one."""
     found = []
-    for pid in map(int, filter(str.isdigit, os.listdir("/proc"))):
+    for pid in running():
         try:
             with open(f"/proc/{pid}/cmdline", "rb") as file:
                 words = file.read().split(b"\0")

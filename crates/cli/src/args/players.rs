@@ -103,6 +103,7 @@ fn parts(text: &str, goes_on: impl Fn(&str, &str) -> bool) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engines::Level;
 
     #[test]
     fn players_are_two() {
@@ -154,7 +155,7 @@ mod tests {
             "human,human,human",
             "human,eval.x=5,human",
             "level=0,human",
-            "level=99,human",
+            &format!("level={},human", Level::MAX + 1),
             "a robot,human",
             "pvs,x=y,human",
             "cmd:,human",

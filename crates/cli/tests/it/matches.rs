@@ -1,6 +1,7 @@
 //! `boyi match` and `boyi merge` as programs use them, killed processes included.
 
 use crate::common::{boyi, parsed as objects, printed};
+use engines::Level;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
@@ -413,10 +414,11 @@ fn openings_come_from_a_file() {
 
 #[test]
 fn wrong_words_are_named() {
+    let too_high = format!("level={}", Level::MAX + 1);
     let cases: [(&[&str], &str); 29] = [
         (&["--a", "robot"], "robot: there is no searcher"),
         (&["--a", "a robot"], "--a"),
-        (&["--b", "level=99"], "--b"),
+        (&["--b", &too_high], "--b"),
         (&["--b", "pvs,x=y"], "--b"),
         (&["--games", "0"], "--games"),
         (&["--games", "many"], "--games"),

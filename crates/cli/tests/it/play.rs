@@ -1,6 +1,7 @@
 //! `boyi play`, driven as a script and as a program at the other end of a pipe drives it.
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use engines::Level;
 use serde_json::Value;
 use std::{
     io::{BufRead, BufReader, Write},
@@ -277,8 +278,12 @@ fn a_game_can_be_given_up_and_begun_again() {
 
 #[test]
 fn players_and_levels_change_in_the_middle() {
-    let input = "d3\nplayers human,human\nc3\nlevel 3\nc4\nplayers pvs,depth=2,human\nplayers robot,human\nlevel 99\nlevel 2,eval.luck=1\n";
-    let out = play("othello --players human,human --seed 1", input);
+    let (max, too_high) = (Level::MAX, Level::MAX + 1);
+    let input = format!(
+        "d3\nplayers human,human\nc3\nlevel 3\nc4\nplayers pvs,depth=2,human\nplayers robot,human\nlevel {too_high}\nlevel 2,eval.luck=1\n"
+    );
+    let out = play("othello --players human,human --seed 1", &input);
+    let refused = format!("level \"{too_high}\" is not a number from 1 to {max}");
     let parts = [
         "black: human, white: human",
         "1. black (human) d3",
@@ -286,7 +291,7 @@ fn players_and_levels_change_in_the_middle() {
         "3. black (human) c4",
         "black: pvs,depth=2, white: human",
         "there is no searcher \"robot\"",
-        "level \"99\" is not a number from 1 to ",
+        &refused,
         "level=2,eval.luck=1: eval.luck: othello's evaluator has no such weight",
         "end of input",
     ];
@@ -531,11 +536,12 @@ fn a_game_that_is_over_is_only_announced() {
 
 #[test]
 fn wrong_words_end_it_at_once() {
+    let too_high = (Level::MAX + 1).to_string();
     for (args, status, expected) in [
         ("chess", 2, "chess"),
         ("othello --players human", 2, "two players"),
         ("othello --players robot,human", 2, "robot"),
-        ("othello --level 99", 2, "99"),
+        (&format!("othello --level {too_high}"), 2, &too_high),
         ("othello --position nonsense", 2, "--position"),
         ("othello --rule renju", 2, "rule"),
         ("othello --record /no/such/file", 1, "/no/such/file"),

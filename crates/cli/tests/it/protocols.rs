@@ -1,6 +1,7 @@
 //! Boyi behind the protocols of other programs, as its own matches start it, and as a script does.
 
 use crate::common::{boyi, objects};
+use engines::Level;
 use std::{
     collections::BTreeSet,
     io::{BufRead, BufReader, Write},
@@ -393,10 +394,11 @@ fn gtp_serves_every_game() {
 
 #[test]
 fn words_are_checked() {
+    let too_high = (Level::MAX + 1).to_string();
     for words in [
         &["gtp", "--rule", "renju"][..],
         &["gtp", "gomoku", "--rule", "go"],
-        &["gtp", "--level", "99"],
+        &["gtp", "--level", &too_high],
         &["gtp", "--level", "3", "--threads", "2"],
         &["gtp", "--level", "3", "--searcher", "pvs"],
         &["gtp", "--searcher", "level=3", "--hash", "8"],

@@ -1,12 +1,15 @@
 //! What is said when the words are wrong, or a file is.
 
 use crate::common::boyi;
+use engines::Level;
 
 /// Command lines that are refused: what is said must name the argument, its value and what is
 /// accepted.
 #[test]
 fn wrong_words_are_refused_and_named() {
     let x64 = "X".repeat(64);
+    let [max, too_high] = [Level::MAX, Level::MAX + 1].map(|level| level.to_string());
+    let human_and_too_high = format!("human,level={too_high}");
     let table: &[(&[&str], &[&str])] = &[
         (&[], &["Usage"]),
         (&["chess"], &["chess"]),
@@ -277,8 +280,8 @@ fn wrong_words_are_refused_and_named() {
         (&["bench", "go"], &["go", "gomoku"]),
         (&["play", "gomoku", "--level", "0"], &["--level", "0"]),
         (
-            &["play", "gomoku", "--level", "99"],
-            &["--level", "99", "from 1 to"],
+            &["play", "gomoku", "--level", &too_high],
+            &["--level", &too_high, &max],
         ),
         (
             &["play", "gomoku", "--first", "nobody"],
@@ -289,8 +292,8 @@ fn wrong_words_are_refused_and_named() {
             &["--players", "human"],
         ),
         (
-            &["play", "gomoku", "--players", "human,level=99"],
-            &["level", "from 1 to"],
+            &["play", "gomoku", "--players", &human_and_too_high],
+            &["level", &max],
         ),
         (
             &[

@@ -156,6 +156,7 @@ fn minds_with_weights_read_back() {
         value: value.to_owned(),
         expected: "a whole number",
     };
+    let too_high = (Level::MAX + 1).to_string();
     for (text, error) in [
         ("level=3,eval.mobility=", value("eval.mobility", "")),
         ("level=3,eval.mobility=1.5", value("eval.mobility", "1.5")),
@@ -170,8 +171,8 @@ fn minds_with_weights_read_back() {
         ("level=3,", ConfigError::NotAnOption(String::new())),
         ("level=3,depth=4", ConfigError::OfLevel("depth".to_owned())),
         (
-            "level=99,eval.mobility=1",
-            ConfigError::Level("99".to_owned()),
+            &format!("level={too_high},eval.mobility=1"),
+            ConfigError::Level(too_high),
         ),
         (
             "pvs,evalmobility=x",

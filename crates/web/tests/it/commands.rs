@@ -3,6 +3,7 @@
 
 use crate::common;
 use crate::common::{ENDLESS, Host, config, engine, human, humans, over};
+use engines::Level;
 use game_core::GameLine;
 use serde_json::{Value, json};
 
@@ -74,7 +75,7 @@ fn refused() -> Vec<(&'static str, Value, &'static str)> {
         ),
         (
             "open",
-            json!({ "game": "gomoku", "players": [human(), engine("level=99")] }),
+            json!({ "game": "gomoku", "players": [human(), engine(&format!("level={}", Level::MAX + 1))] }),
             "players.1.engine",
         ),
         (

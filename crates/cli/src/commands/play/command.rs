@@ -158,6 +158,7 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engines::Level;
 
     #[test]
     fn every_word_is_read_as_itself() {
@@ -182,7 +183,7 @@ mod tests {
             CommandError::Extra("undo", "2".to_owned())
         );
         assert!(matches!(
-            Command::read("level 99"),
+            Command::read(&format!("level {}", Level::MAX + 1)),
             Err(CommandError::Level(_))
         ));
         assert!(matches!(

@@ -179,6 +179,7 @@ fn ucci_has_names_and_units_of_its_own() {
 fn what_is_not_taken_changes_nothing() {
     let mut options = options("pvs,hash=2");
     let before = kinds(&options);
+    let too_high = (Level::MAX + 1).to_string();
     for (name, value) in [
         ("Hash", Some("0")),
         ("Hash", Some("+8")),
@@ -187,7 +188,7 @@ fn what_is_not_taken_changes_nothing() {
         ("Threads", Some("65")),
         ("MultiPV", Some("0")),
         ("UCI_Variant", Some("chess")),
-        ("Level", Some("99")),
+        ("Level", Some(&too_high)),
         ("Ranks", Some("2-11")),
         ("Ponder", Some("maybe")),
         ("Move Limit", Some("65536")),
