@@ -104,7 +104,7 @@ impl Level {
     pub const MIN: u8 = 1;
     /// The highest number of a level in any game; each has as many as its strengths can be told
     /// apart by.
-    pub const MAX: u8 = 26;
+    pub const MAX: u8 = 25;
     /// The default level.
     pub const DEFAULT: u8 = 8;
 }

@@ -479,9 +479,8 @@ impl Wiring for XiangqiWiring {
         Level::new(60, 27_000),
         Level::new(60, 54_000),
         Level::new(60, 120_000),
-        Level::new(60, 290_000),
-        Level::new(60, 760_000),
-        Level::new(60, 2_000_000),
+        Level::new(60, 380_000),
+        Level::new(60, 1_500_000),
     ];
 
     const BENCH: Bench = Bench {

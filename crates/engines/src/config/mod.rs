@@ -164,7 +164,7 @@ pub enum Family {
 /// ```
 /// use engines::EngineConfig;
 /// let refused = |text: &str| text.parse::<EngineConfig>().unwrap_err().to_string();
-/// assert_eq!(refused("level=99"), "level \"99\" is not a number from 1 to 26");
+/// assert_eq!(refused("level=99"), "level \"99\" is not a number from 1 to 25");
 /// assert_eq!(refused("pvs,hash=much"), "option hash takes 1 to 4096 MiB, not \"much\"");
 /// ```
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
