@@ -479,8 +479,8 @@ impl Wiring for XiangqiWiring {
         Level::new(60, 27_000),
         Level::new(60, 54_000),
         Level::new(60, 120_000),
-        Level::new(60, 380_000),
-        Level::new(60, 1_500_000),
+        Level::new(60, 290_000),
+        Level::new(60, 850_000),
     ];
 
     const BENCH: Bench = Bench {
