@@ -13,7 +13,7 @@ use thiserror::Error;
 /// let othello = engines::game("othello")?;
 /// let error = othello.check(&EngineConfig::level(24)).unwrap_err();
 /// assert!(matches!(error, EngineError::UnknownLevel { number: 24, .. }));
-/// assert_eq!(error.to_string(), "level=24: othello has the levels 1 to 21");
+/// assert_eq!(error.to_string(), "level=24: othello has the levels 1 to 22");
 /// let error = othello.check(&"pvs,eval=mine".parse()?).unwrap_err();
 /// assert_eq!(error.to_string(), "eval=mine: othello has no such evaluator; it has patterns and handmade");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -192,6 +192,7 @@ impl Wiring for OthelloWiring {
         Level::new(60, 42_000),
         Level::new(60, 110_000),
         Level::new(60, 400_000),
+        Level::new(60, 2_000_000),
         Level::new(60, 8_000_000),
     ];
 

@@ -35,7 +35,7 @@ def test_books_and_puzzles() -> None:
     assert book and all(entry.line[0] == entry.move in position.legal_moves() for entry in book)
     assert [entry.score for entry in book] == sorted((entry.score for entry in book), reverse=True)
     assert boyi.game("hex").start().book() == []
-    engine = boyi.Engine("othello", level=21, book=True)
+    engine = boyi.Engine("othello", level=22, book=True)
     report = engine.search(position)
     assert report.source == "book" and report.nodes == 0
     puzzles = boyi.game("xiangqi").puzzles()

@@ -41,7 +41,7 @@ def test_levels() -> None:
     start = boyi.game("othello").start()
     engine = boyi.Engine("othello", level=1, seed=7)
     assert engine.config == "level=1" and engine.search(start).move in start.legal_moves()
-    with pytest.raises(OptionError, match="levels 1 to 21"):
+    with pytest.raises(OptionError, match="levels 1 to 22"):
         boyi.Engine("othello", level=23)
     with pytest.raises(OptionError, match="not both"):
         boyi.Engine("othello", "pvs", level=3)
