@@ -13,12 +13,12 @@ const folder = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url)
 
 /** The middle of a real game, a person to move. */
 const middle = {
-  gomoku: records.gomoku(5).moves.slice(0, 14),
+  gomoku: records.gomoku(5).moves.slice(0, 8),
   othello: records.othello().moves.slice(0, 22),
   xiangqi: records.xiangqi(1).moves.slice(0, 24),
 };
 
-const desk = { viewport: { width: 1180, height: 840 }, deviceScaleFactor: 1.25 };
+const desk = { viewport: { width: 1180, height: 840 }, deviceScaleFactor: 1.25, reducedMotion: 'reduce' };
 
 /** The link to the middle of `game`. */
 const at = (game, players = ['human', 'level=5']) =>
@@ -51,6 +51,15 @@ async function exercise(boyi) {
   await page.locator('#exercise-kind').selectOption({ label: 'Mate in 3' });
   await page.locator('#exercises-dialog h3', { hasText: 'Mate in 3' }).waitFor();
   await page.locator('#exercises-dialog [data-deed=hint]').click();
+}
+
+/** The cards of the rules, from the horse on. */
+async function rules(boyi) {
+  const { page } = boyi;
+  await boyi.button('rules');
+  const card = page.locator('#rules-dialog .rule', { hasText: 'The horse' }).first();
+  await card.locator('svg.board').waitFor();
+  await card.evaluate((node) => node.scrollIntoView({ block: 'start' }));
 }
 
 /** The laboratory with its results. */
@@ -102,6 +111,13 @@ const pictures = [
     link: at('xiangqi'),
     act: (boyi) => think(boyi, 8),
   },
+  { name: 'rules', context: { ...desk, colorScheme: 'light' }, link: at('xiangqi'), act: rules },
+  {
+    name: 'over',
+    context: { ...desk, colorScheme: 'light' },
+    link: link('othello', { line: `startpos moves ${records.othello().moves.join(' ')}`, players: ['human', 'level=5'] }),
+    act: (boyi) => boyi.page.locator('#over-review').waitFor(),
+  },
   {
     name: 'review',
     context: { ...desk, colorScheme: 'light' },
@@ -141,6 +157,8 @@ try {
     const boyi = new Boyi(await context.newPage(), (own ? outside : server).url);
     await boyi.open(fragment);
     await act?.(boyi);
+    // A browser may show a new board's pieces a frame later than the board.
+    await boyi.page.waitForTimeout(300);
     const what = of ? boyi.page.locator(of) : boyi.page;
     const shot = await what.screenshot();
     await writeFile(`${folder}${name}.png`, encode(...(await pixels(browser, shot))));

@@ -56,7 +56,9 @@ pub(super) fn remarks(pos: &Xiangqi, mv: Move) -> Vec<Remark> {
     let was_lost = most_valuable(pos.board(), !player);
     if let Some((square, piece)) = lost {
         let gained = pos.piece_at(mv.to).map_or(0, value);
-        if value(piece) > gained {
+        // What a capture costs on its own square has been told with it.
+        let is_told = gained > 0 && square == mv.to;
+        if value(piece) > gained && !is_told {
             let Text { en, zh } = names.of(piece);
             remarks.push(Remark::new(
                 "loses",

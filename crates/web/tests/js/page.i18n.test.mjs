@@ -108,6 +108,8 @@ test('a translator fills in variables and falls back', () => {
   assert.equal(t('reason.of the moon', {}, 'of the moon'), 'of the moon');
   assert.equal(t('no.such.key'), 'no.such.key');
   assert.equal(t('toString'), 'toString');
+  assert.equal(t('players.level.sees', { n: 1 }), 'Looks 1 ply ahead');
+  assert.equal(t('players.level.sees', { n: 2 }), 'Looks 2 plies ahead');
   t.use('zh');
   assert.equal(levelName(3, 16, t), '3 级：入门');
 });

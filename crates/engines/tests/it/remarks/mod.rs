@@ -154,6 +154,13 @@ fn sentences_are_said_where_they_are_true() {
             "e2e6",
             "gives check; wins the soldier",
         ),
+        // What takes the cannon is not told to be lost a second time.
+        (
+            "xiangqi",
+            "startpos moves h2e2 h9g7 h0g2 i9h9",
+            "e2e6",
+            "gives the cannon for the soldier",
+        ),
         // The horse attacks a chariot on either side.
         (
             "xiangqi",

@@ -30,8 +30,8 @@ export function preferredLanguage(languages) {
 }
 
 /**
- * A translator: `t(key, vars, fallback)` is the text of a key with `{name}` replaced by its variables; where the
- * dictionary has no such key, the fallback, or the key itself.
+ * A translator: `t(key, vars, fallback)` is the text of a key with `{name}` replaced by its variables, `{name:one|many}` by
+ * the word that goes with the number; where the dictionary has no such key, the fallback, or the key itself.
  *
  * `t.use(language)` changes the language; `t.refusals()` are the patterns of what the server refuses in that; `t.say(text)` is a text of both languages in the one spoken; `t.offer(texts)`
  * adds such texts by key, in place of those offered before, and `t.with(texts)` is a translator that knows more of them.
@@ -47,7 +47,11 @@ export function createTranslator(language) {
   };
   const translator = (texts) => (key, vars = {}, fallback = key) => {
     const text = lookUp(key, texts()) ?? fallback;
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in vars ? String(vars[name]) : whole));
+    return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => {
+      if (!(name in vars)) return whole;
+      if (one === undefined) return String(vars[name]);
+      return Number(vars[name]) === 1 ? one : many;
+    });
   };
 
   const t = translator(() => offered);
