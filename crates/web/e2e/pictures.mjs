@@ -53,7 +53,7 @@ async function exercise(boyi) {
   await page.locator('#exercises-dialog [data-deed=hint]').click();
 }
 
-/** The cards of the rules, from the horse on. */
+/** The cards of the rules, from the row with the horse. */
 async function rules(boyi) {
   const { page } = boyi;
   await boyi.button('rules');

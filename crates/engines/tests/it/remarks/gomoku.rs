@@ -1,6 +1,6 @@
 //! The shapes of gomoku, against the points that win at once.
 
-use super::{Tallies, flipped, positions, said, texts};
+use super::{Said, Tallies, flipped, positions};
 use engines::game;
 use game_core::{Notation, Outcome, Player, Position};
 use gomoku_rules::{Gomoku, Point};
@@ -46,8 +46,8 @@ fn gomoku_names_the_shapes_that_are_there() {
             if !is_sampled && !crosses(&pos, point) {
                 continue;
             }
-            let said = said(session.as_ref(), mv);
-            let says = |kind: &str| said.contains(&kind);
+            let said = Said::of(session.as_ref(), mv);
+            let says = |kind| said.says(kind);
             let (after, new) = made(&pos, own, point);
             let wins = after.decided() == Some(Outcome::Loss);
             tallies.add("five", says("five"), wins);
@@ -72,14 +72,14 @@ fn gomoku_names_the_shapes_that_are_there() {
                 !fives(&after, other).is_empty(),
             );
             if says("three") || says("four-three") || says("double-three") {
-                tallies.add("three", true, !open_threes(&after, own, point).is_empty());
+                let lines = open_threes(&after, own, point);
+                tallies.add("three", true, !lines.is_empty());
+                if says("double-three") {
+                    tallies.add("double-three", true, lines.len() > 1);
+                }
             }
             if says("four-three") {
                 tallies.add("four-three", true, makes_four_three(&pos, own, point));
-            }
-            if says("double-three") {
-                let lines = open_threes(&after, own, point);
-                tallies.add("double-three", true, lines.len() > 1);
             }
             // What a stone of the opponent's would have made there; its fives hide a four.
             if five.is_empty() {
@@ -95,10 +95,7 @@ fn gomoku_names_the_shapes_that_are_there() {
             if says("wins-by-fours") {
                 tallies.add("wins-by-fours", true, wins_by_fours(&after));
             }
-            for text in texts(session.as_ref(), mv) {
-                let Some(threat) = text.strip_prefix("threatens ") else {
-                    continue;
-                };
+            if let Some(threat) = said.after("threatens ") {
                 let (_, point) = threat.split_once(" at ").expect("a point");
                 let point: Point = point.parse().expect("a point");
                 let again = flipped(&after, TURNS).expect("a position");
@@ -111,10 +108,7 @@ fn gomoku_names_the_shapes_that_are_there() {
                 }
             }
             if says("leaves-straight-four") {
-                let is_left = after
-                    .empty()
-                    .any(|next| made(&after, other, next).1.len() > 1);
-                tallies.add("leaves-straight-four", true, is_left);
+                tallies.add("leaves-straight-four", true, can_make_two(&after, other));
             }
         }
     }
@@ -154,13 +148,17 @@ fn makes_four_three(pos: &Gomoku, player: Player, point: Point) -> bool {
         return false;
     };
     after.play(five);
-    after
-        .empty()
-        .any(|third| made(&after, player, third).1.len() > 1)
+    can_make_two(&after, player)
 }
 
-/// The lines through `point` on which one more stone of `player`, who has just played there, makes two
-/// points that win at once, as steps of columns and rows.
+/// Whether one more stone of `player` makes two points that win at once.
+fn can_make_two(pos: &Gomoku, player: Player) -> bool {
+    pos.empty()
+        .any(|point| made(pos, player, point).1.len() > 1)
+}
+
+/// The lines through `point` on which one more stone of `player`, who has just played there, makes
+/// two points that win at once, as steps of columns and rows.
 fn open_threes(after: &Gomoku, player: Player, point: Point) -> BTreeSet<[i32; 2]> {
     let again = flipped(after, TURNS).expect("a position");
     let line_of = |next: &Point| {
@@ -172,7 +170,7 @@ fn open_threes(after: &Gomoku, player: Player, point: Point) -> BTreeSet<[i32; 2
     again.empty().filter_map(|next| line_of(&next)).collect()
 }
 
-/// The step from one point to another on a line with it, less than five away, whichever way.
+/// The step from one point to another on a line with it, at most five away, whichever way.
 fn step(from: Point, to: Point) -> Option<[i32; 2]> {
     let apart = [
         i32::from(to.col()) - i32::from(from.col()),

@@ -5,7 +5,7 @@ mod gomoku;
 mod othello;
 mod xiangqi;
 
-use engines::{Game, Session, game};
+use engines::{Game, Remark, Session, game};
 use game_core::Notation;
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ struct Tally {
 
 /// The sentences said and those that are true, by their kinds.
 #[derive(Default)]
-struct Tallies(BTreeMap<&'static str, Tally>);
+struct Tallies(BTreeMap<String, Tally>);
 
 impl Tallies {
-    fn add(&mut self, kind: &'static str, said: bool, is_true: bool) {
-        let tally = self.0.entry(kind).or_default();
+    fn add(&mut self, kind: &str, said: bool, is_true: bool) {
+        let tally = self.0.entry(kind.to_owned()).or_default();
         match (said, is_true) {
             (true, true) => tally.right += 1,
             (true, false) => tally.wrong += 1,
@@ -69,26 +69,37 @@ fn positions(game: &dyn Game) -> Vec<Box<dyn Session>> {
     along.map(at).collect()
 }
 
-/// The kinds of what is said of a move.
-fn said(session: &dyn Session, mv: &str) -> Vec<&'static str> {
-    let remarks = session.remarks(mv).expect("a legal move");
-    for remark in &remarks {
-        for text in [&remark.text.en, &remark.text.zh] {
-            assert!(!text.is_empty() && !text.contains('{'), "{remark:?}");
-            assert!(
-                !text.contains("the piece") && !text.contains("棋子"),
-                "{remark:?}"
-            );
-        }
-    }
-    remarks.into_iter().map(|remark| remark.kind).collect()
-}
+/// What is said of a move.
+struct Said(Vec<Remark>);
 
-/// What is said of a move, in English.
-fn texts(session: &dyn Session, mv: &str) -> Vec<String> {
-    let remarks = session.remarks(mv).expect("a legal move");
-    let text = |remark: engines::Remark| remark.text.en.into_owned();
-    remarks.into_iter().map(text).collect()
+impl Said {
+    fn of(session: &dyn Session, mv: &str) -> Self {
+        let remarks = session.remarks(mv).expect("a legal move");
+        for remark in &remarks {
+            for text in [&remark.text.en, &remark.text.zh] {
+                assert!(!text.is_empty() && !text.contains('{'), "{remark:?}");
+                assert!(
+                    !text.contains("the piece") && !text.contains("棋子"),
+                    "{remark:?}"
+                );
+            }
+        }
+        Self(remarks)
+    }
+
+    fn says(&self, kind: &str) -> bool {
+        self.0.iter().any(|remark| remark.kind == kind)
+    }
+
+    /// The sentences in English.
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|remark| remark.text.en.as_ref())
+    }
+
+    /// The rest of the first sentence that begins with `start`.
+    fn after(&self, start: &str) -> Option<&str> {
+        self.texts().find_map(|text| text.strip_prefix(start))
+    }
 }
 
 /// The same position with the other player to move.
@@ -109,12 +120,8 @@ fn sentences_are_said_where_they_are_true() {
         let game = game(name).expect("built in");
         let mut session = game.session(&Vec::new()).expect("no settings");
         session.set_line(line).expect("a line");
-        let remarks = session.remarks(mv).expect("a move");
-        remarks
-            .into_iter()
-            .map(|remark| remark.text.en.into_owned())
-            .collect::<Vec<_>>()
-            .join("; ")
+        let said = Said::of(session.as_ref(), mv);
+        said.texts().collect::<Vec<_>>().join("; ")
     };
     for (name, line, mv, expected) in [
         (

@@ -1,9 +1,10 @@
 //! Corners, moves, edges, regions and safe discs of Othello.
 
-use super::{Tallies, flipped, positions, said, texts};
+use super::{Said, Tallies, flipped, positions};
 use engines::game;
 use game_core::{Player, Position};
 use othello_bitboard::{CORNERS, Othello, Square, squares};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::collections::BTreeSet;
 
 #[test]
@@ -13,16 +14,16 @@ fn othello_tells_corners_and_moves() {
     for session in positions(game) {
         let pos: Othello = session.view().position.parse().expect("a position");
         for mv in session.legal_moves() {
-            let said = said(session.as_ref(), &mv);
-            let says = |kind: &str| said.contains(&kind);
+            let said = Said::of(session.as_ref(), &mv);
+            let says = |kind| said.says(kind);
             let Ok(square) = mv.parse::<Square>() else {
-                assert!(said.is_empty(), "{mv}");
+                assert!(said.0.is_empty(), "{mv}");
                 continue;
             };
             let bit = 1 << square.index();
-            let told = texts(session.as_ref(), &mv);
             for corner in squares(CORNERS) {
-                let soon = told.contains(&format!("gives up the corner {corner} in three moves"));
+                let sentence = format!("gives up the corner {corner} in three moves");
+                let soon = said.texts().any(|text| text == sentence);
                 let is_given = gives_soon(&pos, mv.parse().expect("a move"), corner);
                 tallies.add("gives-corner-soon", soon, is_given);
             }
@@ -91,8 +92,8 @@ fn region(pos: &Othello, square: Square) -> BTreeSet<Square> {
     region
 }
 
-/// Whether `mv` lets the opponent force `corner` in three plies, and another move would not; neither
-/// before nor at once.
+/// Whether after `mv` the opponent can take `corner` in three plies whatever the player does, and after
+/// another move could not. It could not take it at once, before or after.
 fn gives_soon(pos: &Othello, mv: othello_bitboard::Move, corner: Square) -> bool {
     let player = pos.turn();
     let forced = |mv, plies| {
@@ -106,7 +107,7 @@ fn gives_soon(pos: &Othello, mv: othello_bitboard::Move, corner: Square) -> bool
     !could && !forced(mv, 1) && forced(mv, 3) && moves.into_iter().any(|other| !forced(other, 3))
 }
 
-/// Whether `player` can force a disc of its own on `corner` within `plies`.
+/// Whether `player` can take `corner` within this many plies, whatever the opponent plays.
 fn takes(pos: &Othello, player: Player, corner: Square, plies: u32) -> bool {
     let mut moves = Vec::new();
     if plies == 0 || pos.legal_moves(&mut moves).is_some() {
@@ -133,7 +134,7 @@ fn othello_calls_nothing_safe_that_is_turned() {
     for session in positions(game) {
         let pos: Othello = session.view().position.parse().expect("a position");
         for mv in session.legal_moves() {
-            if !said(session.as_ref(), &mv).contains(&"stable") {
+            if !Said::of(session.as_ref(), &mv).says("stable") {
                 continue;
             }
             told += 1;
@@ -143,11 +144,10 @@ fn othello_calls_nothing_safe_that_is_turned() {
             let safe = after.stable(player);
             for seed in 0..4 {
                 let mut played = after;
-                let mut chance = seed + 1;
+                let mut rng = StdRng::seed_from_u64(seed);
                 let mut moves = Vec::new();
                 while played.legal_moves(&mut moves).is_none() {
-                    chance = game_core::zobrist::mix(chance);
-                    played.play(moves[(chance % moves.len() as u64) as usize]);
+                    played.play(moves[rng.random_range(0..moves.len())]);
                     moves.clear();
                 }
                 assert_eq!(played.board(player) & safe, safe, "{pos} {mv}");

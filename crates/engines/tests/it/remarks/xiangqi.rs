@@ -1,12 +1,15 @@
 //! Checks, mates, exchanges and forks of xiangqi.
 
-use super::{Tallies, flipped, positions, said, texts};
+use super::{Said, Tallies, flipped, positions};
 use engines::{Game, Session, game};
 use game_core::{Notation, Outcome, Player, Position};
 use pattern_eval::xiangqi::piece_value;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng, rngs::StdRng};
 use xiangqi_movegen::{Kind, Move, Piece, Square, Xiangqi};
 
-/// The positions of mates and of best moves, and of five games between masters, where pieces are exchanged.
+/// The positions of mates and of best moves, and of five games between masters, where pieces are
+/// exchanged.
 fn of_others(game: &dyn Game) -> Vec<Box<dyn Session>> {
     let mates = include_str!("../../../../../tests/data/xiangqi/mates.txt").lines();
     let suite = include_str!("../../../../../tests/data/xiangqi/suite.txt").lines();
@@ -46,19 +49,17 @@ fn xiangqi_tells_checks_and_what_hangs() {
         let pos =
             Xiangqi::parse(&session.view().position, &Default::default()).expect("a position");
         for mv in session.legal_moves() {
-            let said = said(session.as_ref(), &mv);
-            let says = |kind: &str| said.contains(&kind);
-            let (after, end) = played(&pos, mv.parse().expect("a move"));
+            let said = Said::of(session.as_ref(), &mv);
+            let says = |kind| said.says(kind);
+            let mv: Move = mv.parse().expect("a move");
+            let (after, end) = played(&pos, mv);
             tally_end(&mut tallies, &said, end);
             if end.is_some() {
                 continue;
             }
-            let played: Move = mv.parse().expect("a move");
             let checks = is_check(&after);
             tallies.add("check", says("check") || says("double-check"), checks);
-            let told = texts(session.as_ref(), &mv);
-            let mating = told.iter().find_map(|text| text.strip_prefix("mates in "));
-            if let Some(mating) = mating {
+            if let Some(mating) = said.after("mates in ") {
                 let moves: Option<usize> = mating
                     .split(' ')
                     .next()
@@ -66,8 +67,8 @@ fn xiangqi_tells_checks_and_what_hangs() {
                 let further = moves.expect("a number") - 1;
                 tallies.add("mates-in", true, is_mated(&after, further));
             }
-            tally_capture(&mut tallies, &said, &pos, played);
-            let by_this = |other: &Move| other.from == played.to;
+            tally_capture(&mut tallies, &said, &pos, mv);
+            let by_this = |other: &Move| other.from == mv.to;
             if says("fork") {
                 let targets = flipped(&after, [" w", " b"]).map_or(0, |again| {
                     let won = captures(&again).into_iter().filter(by_this);
@@ -106,12 +107,15 @@ fn xiangqi_tells_checks_and_what_hangs() {
 /// for where a few pieces stand at random.
 fn tally_few_pieces(game: &dyn Game, tallies: &mut Tallies) {
     let mut session = game.session(&Vec::new()).expect("no settings");
-    let placed = |seed| Some((seed, few_pieces(seed)?));
-    for (seed, pos) in (0..PLACEMENTS).filter_map(placed) {
+    let mut rng = StdRng::seed_from_u64(1);
+    for _ in 0..PLACEMENTS {
+        let Some(pos) = few_pieces(&mut rng) else {
+            continue;
+        };
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
         // A part of the captures is enough.
-        let is_sampled = seed % 8 == 7;
+        let is_sampled = rng.random_ratio(1, 8);
         session.set_line(pos.to_string()).expect("a position");
         for mv in moves {
             let (after, end) = played(&pos, mv);
@@ -120,21 +124,13 @@ fn tally_few_pieces(game: &dyn Game, tallies: &mut Tallies) {
             if end.is_none() && checkers < 2 && !is_capture {
                 continue;
             }
-            let said = said(session.as_ref(), &mv.to_string());
+            let said = Said::of(session.as_ref(), &mv.to_string());
             tally_end(tallies, &said, end);
             if end.is_none() {
-                let says = said.contains(&"double-check");
-                tallies.add("double-check", says, checkers > 1);
+                tallies.add("double-check", said.says("double-check"), checkers > 1);
                 tally_capture(tallies, &said, &pos, mv);
-                continue;
-            }
-            for text in texts(session.as_ref(), &mv.to_string()) {
-                let Some(pattern) = text.strip_prefix("mates by the ") else {
-                    continue;
-                };
-                let known = PATTERNS.iter().find(|&&known| known == pattern);
-                let is_true = is_pattern(&after, pattern);
-                tallies.add(known.expect("a pattern"), true, is_true);
+            } else if let Some(pattern) = said.after("mates by the ") {
+                tallies.add(pattern, true, is_pattern(&after, pattern));
             }
         }
     }
@@ -143,50 +139,40 @@ fn tally_few_pieces(game: &dyn Game, tallies: &mut Tallies) {
 /// How many placements are tried.
 const PLACEMENTS: u64 = 200_000;
 
-/// What `is_pattern` knows.
-const PATTERNS: [&str; 6] = [
-    "double cannon",
-    "cannon behind the horse",
-    "smothering cannon",
-    "two chariots",
-    "crouching horse",
-    "palace-corner horse",
-];
-
 /// Two or three pieces of Red's near Black's general, which has lost everything, or has some of its
 /// guards and two more pieces; Red is to move. `None` if the position cannot be, or is over.
-fn few_pieces(seed: u64) -> Option<Xiangqi> {
-    let mut chance = game_core::zobrist::mix(seed + 1);
-    let mut below = |count: u64| {
-        chance = game_core::zobrist::mix(chance);
-        (chance % count) as usize
-    };
+fn few_pieces(rng: &mut StdRng) -> Option<Xiangqi> {
     let mut board = [[None; 9]; 10];
     let mut put = |rank: usize, file: usize, letter: char| board[9 - rank][file] = Some(letter);
-    // Most mates are by chariots, so there are fewer of those.
-    let attackers = ["CC", "CC", "NC", "NR", "NR", "NR", "NR", "RR"][below(8)];
-    for letter in attackers.chars() {
-        let [ranks, files] = if letter == 'N' { [3, 5] } else { [5, 9] };
-        put(
-            9 - ranks + below(ranks as u64),
-            (9 - files) / 2 + below(files as u64),
-            letter,
-        );
+    // Most mates are by chariots, so there are fewer of those; horses mate from nearby.
+    let attackers = ["CC", "CC", "NC", "NR", "NR", "NR", "NR", "RR"];
+    for letter in attackers.choose(rng)?.chars() {
+        let (ranks, files) = if letter == 'N' {
+            (6..9, 2..7)
+        } else {
+            (4..9, 0..9)
+        };
+        put(rng.random_range(ranks), rng.random_range(files), letter);
     }
-    if !seed.is_multiple_of(16) {
-        put(5 + below(5), below(9), ['R', 'N', 'C', 'P'][below(4)]);
+    if !rng.random_ratio(1, 16) {
+        let letter = *['R', 'N', 'C', 'P'].choose(rng)?;
+        put(rng.random_range(5..10), rng.random_range(0..9), letter);
         for (rank, file, letter) in [(9, 3, 'a'), (9, 5, 'a'), (9, 6, 'b'), (8, 4, 'a')] {
-            if below(2) == 0 {
+            if rng.random_bool(0.5) {
                 put(rank, file, letter);
             }
         }
         for _ in 0..2 {
-            let letter = ['r', 'n', 'c', 'p'][below(4)];
-            put(below(7), below(9), letter);
+            let letter = *['r', 'n', 'c', 'p'].choose(rng)?;
+            put(rng.random_range(0..7), rng.random_range(0..9), letter);
         }
     }
-    put(below(2), 3 + below(3), 'K');
-    put([9, 9, 9, 8, 7][below(5)], [4, 4, 3, 5][below(4)], 'k');
+    put(rng.random_range(0..2), rng.random_range(3..6), 'K');
+    put(
+        *[9, 9, 9, 8, 7].choose(rng)?,
+        *[4, 4, 3, 5].choose(rng)?,
+        'k',
+    );
     let rank = |files: &[Option<char>; 9]| {
         let text = |file: &Option<char>| file.map_or("1".to_owned(), String::from);
         files.iter().map(text).collect::<String>()
@@ -223,49 +209,52 @@ fn is_check(after: &Xiangqi) -> bool {
     flipped(after, [" w", " b"]).is_none()
 }
 
-fn tally_end(tallies: &mut Tallies, said: &[&str], end: Option<End>) {
+fn tally_end(tallies: &mut Tallies, said: &Said, end: Option<End>) {
     for (kind, what) in [("mate", End::Mate), ("stalemate", End::Stalemate)] {
-        tallies.add(kind, said.contains(&kind), end == Some(what));
+        tallies.add(kind, said.says(kind), end == Some(what));
     }
 }
 
 /// What is said of a capture, against what captures on its square bring.
-fn tally_capture(tallies: &mut Tallies, said: &[&str], pos: &Xiangqi, mv: Move) {
-    let says = |kind: &str| said.contains(&kind);
+fn tally_capture(tallies: &mut Tallies, said: &Said, pos: &Xiangqi, mv: Move) {
     let kinds = ["wins-piece", "gains", "exchange", "sacrifice"];
     let taken = pos.piece_at(mv.to);
-    let is_told = kinds.iter().any(|kind| says(kind));
+    let is_told = kinds.iter().any(|kind| said.says(kind));
     tallies.add("capture", is_told, taken.is_some());
     let Some(taken) = taken else { return };
     let (gain, worth) = (capture_gain(pos, mv), worth(taken));
     let is_true = [gain >= worth, 0 < gain && gain < worth, gain == 0, gain < 0];
     for (kind, is_true) in kinds.into_iter().zip(is_true) {
-        tallies.add(kind, says(kind), is_true);
+        tallies.add(kind, said.says(kind), is_true);
     }
+}
+
+/// Whether this piece stands on this square of the board.
+fn is(pos: &Xiangqi, square: Option<Square>, player: Player, kind: Kind) -> bool {
+    square.and_then(|square| pos.piece_at(square)) == Some(Piece::new(player, kind))
+}
+
+/// One rank forward, as `player` sees the board.
+fn forward(player: Player) -> i8 {
+    if player == Player::First { 1 } else { -1 }
 }
 
 /// How many pieces give check to the player to move, by how each kind moves.
 fn checkers(pos: &Xiangqi) -> usize {
     let (general, looks) = looks(pos);
-    let forward = if pos.turn() == Player::First { 1 } else { -1 };
-    let is = |square: Option<Square>, kind| {
-        let piece = square.and_then(|square| pos.piece_at(square));
-        piece.is_some_and(|piece| piece.player != pos.turn() && piece.kind == kind)
-    };
+    let attacks = |square, kind| is(pos, square, !pos.turn(), kind);
     let along = looks.iter().map(|look| {
         let [first, second] = [0, 1].map(|place| look.get(place).copied());
-        usize::from(is(first, Kind::Chariot)) + usize::from(is(second, Kind::Cannon))
+        usize::from(attacks(first, Kind::Chariot)) + usize::from(attacks(second, Kind::Cannon))
     });
-    let soldiers = [(1, 0), (-1, 0), (0, forward)];
-    let soldiers = soldiers.map(|(files, ranks)| is(general.offset(files, ranks), Kind::Soldier));
-    // A horse's leg is beside it, on the way to the general.
+    let soldiers = [(1, 0), (-1, 0), (0, forward(pos.turn()))]
+        .map(|(files, ranks)| attacks(general.offset(files, ranks), Kind::Soldier));
+    // What blocks a horse is beside it, on the way to the general.
     let horses = [(1, 2), (2, 1)].into_iter().flat_map(|(files, ranks)| {
-        [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(file_sign, rank_sign)| {
-            let leg = general.offset(file_sign, rank_sign);
-            is(
-                general.offset(file_sign * files, rank_sign * ranks),
-                Kind::Horse,
-            ) && leg.is_some_and(|leg| pos.piece_at(leg).is_none())
+        [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(along_files, along_ranks)| {
+            let horse = general.offset(along_files * files, along_ranks * ranks);
+            let leg = general.offset(along_files, along_ranks);
+            attacks(horse, Kind::Horse) && leg.is_some_and(|leg| pos.piece_at(leg).is_none())
         })
     });
     let others = soldiers.into_iter().chain(horses);
@@ -274,10 +263,7 @@ fn checkers(pos: &Xiangqi) -> usize {
 
 /// The general of the player to move and, each way along its file and rank, the first two pieces.
 fn looks(pos: &Xiangqi) -> (Square, [Vec<Square>; 4]) {
-    let is_general = |square: &Square| {
-        let piece = pos.piece_at(*square);
-        piece.is_some_and(|piece| piece.player == pos.turn() && piece.kind == Kind::General)
-    };
+    let is_general = |square: &Square| is(pos, Some(*square), pos.turn(), Kind::General);
     let general = Square::all().find(is_general).expect("a general");
     let ways = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     let looks = ways.map(|(files, ranks)| {
@@ -315,10 +301,7 @@ fn is_mated(pos: &Xiangqi, moves: usize) -> bool {
 /// Whether the mated general sees this pattern when it looks along its file and rank, and around.
 fn is_pattern(pos: &Xiangqi, pattern: &str) -> bool {
     let loser = pos.turn();
-    let is = |square: Square, player: Player, kind| {
-        let piece = pos.piece_at(square);
-        piece.is_some_and(|piece| (piece.player, piece.kind) == (player, kind))
-    };
+    let is = |square, player, kind| is(pos, Some(square), player, kind);
     let (general, looks) = looks(pos);
     let over = |player, kind, apart: Option<u8>| {
         looks.iter().any(|look| {
@@ -334,14 +317,8 @@ fn is_pattern(pos: &Xiangqi, pattern: &str) -> bool {
     };
     let horse_on = |places: [(i8, i8); 4]| {
         places.into_iter().any(|(files, ranks)| {
-            let forward = if loser == Player::First {
-                ranks
-            } else {
-                -ranks
-            };
-            general
-                .offset(files, forward)
-                .is_some_and(|square| is(square, !loser, Kind::Horse))
+            let square = general.offset(files, forward(loser) * ranks);
+            square.is_some_and(|square| is(square, !loser, Kind::Horse))
         })
     };
     match pattern {
