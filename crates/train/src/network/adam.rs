@@ -1,5 +1,6 @@
 //! Adam: a method for stochastic optimization (D. Kingma and J. Ba, 2015).
 
+use aligned_vec::AVec;
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
@@ -55,7 +56,7 @@ impl Adam {
     pub(super) fn step(
         &mut self,
         numbers: &mut [f32],
-        gradients: &[Vec<f32>],
+        gradients: &[AVec<f32>],
         times: f32,
         rate: f32,
     ) {
@@ -89,7 +90,7 @@ struct Step<'s> {
     numbers: &'s mut [f32],
     mean: &'s mut [f32],
     square: &'s mut [f32],
-    gradients: &'s [Vec<f32>],
+    gradients: &'s [AVec<f32>],
     from: usize,
     times: f32,
     rate: f32,
@@ -123,6 +124,7 @@ impl WithSimd for Step<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use aligned_vec::avec;
 
     #[test]
     fn steps_lead_to_the_lowest_point() {
@@ -131,9 +133,8 @@ mod tests {
         let mut adam = Adam::new(3);
         for step in 0..4_000 {
             // One slope a thousand times as steep as another.
-            let gradient: Vec<f32> = (0..3)
-                .map(|i| (numbers[i] - goal[i]) * [1.0, 1_000.0, 0.1][i])
-                .collect();
+            let slope = |i| (numbers[i] - goal[i]) * [1.0, 1_000.0, 0.1][i];
+            let gradient = AVec::from_iter(0, (0..3).map(slope));
             adam.step(
                 &mut numbers,
                 &[gradient],
@@ -151,7 +152,7 @@ mod tests {
         let mut numbers = [0.0, 0.0];
         Adam::new(2).step(
             &mut numbers,
-            &[vec![1.0, -7_000.0], vec![1.0, 0.0]],
+            &[avec![1.0, -7_000.0], avec![1.0, 0.0]],
             1e-3,
             0.5,
         );

@@ -1,15 +1,15 @@
 use super::dense::Dense;
 use super::samples::Sample;
 use crate::validation::{cross_entropy, logistic};
+use aligned_vec::AVec;
 use nnue::{FeatureSet, Layers};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
-use std::iter;
 
 /// The weights of a network in training, in floating point, as one vector: inputs, biases, outputs,
 /// tempo and PSQT; then the weights, biases and outputs of the dense layers. The inputs stand tile by
 /// tile: those of some units for all features are together, and stay in a cache while a batch
-/// passes.
+/// passes. They are aligned, so that the weights of a feature in a tile are one line of the cache.
 ///
 /// A hidden unit clips at 1; an output of 1 multiplies the odds of winning by e.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Model<const HIDDEN: usize> {
     set: FeatureSet,
     /// Units of the dense layer of a bucket, or 0.
     dense: usize,
-    pub(super) numbers: Vec<f32>,
+    pub(super) numbers: AVec<f32>,
 }
 
 /// A table of every feature in every symmetric image.
@@ -44,7 +44,7 @@ impl Images {
 }
 
 /// Positions to learn from together, and memory for what a pass over them knows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Batch {
     /// The active features of each row: a position has two, from the perspective of the player to
     /// move and from that of the opponent.
@@ -55,15 +55,33 @@ pub(super) struct Batch {
     targets: Vec<f64>,
     values: Vec<f32>,
     /// The clipped hidden units of each row, tile by tile; later the slope of each.
-    units: Vec<f32>,
-    /// The squared hidden units of each position, from both perspectives, and the clipped units of
-    /// its dense layer; and the slopes of one position's squared hidden units.
+    units: AVec<f32>,
+    /// The squared hidden units of each position, from both perspectives, later the slope that its
+    /// dense layer gives each, and the layer's clipped units; and the slopes of one position.
     squares: Vec<f32>,
     dense: Vec<f32>,
     slopes: Vec<f32>,
     /// The rows in which each feature is active, in order, and where those of a feature end.
     rows: Vec<u32>,
     ends_of_rows: Vec<u32>,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self {
+            features: Vec::new(),
+            ends: Vec::new(),
+            buckets: Vec::new(),
+            targets: Vec::new(),
+            values: Vec::new(),
+            units: AVec::new(0),
+            squares: Vec::new(),
+            dense: Vec::new(),
+            slopes: Vec::new(),
+            rows: Vec::new(),
+            ends_of_rows: Vec::new(),
+        }
+    }
 }
 
 impl Batch {
@@ -114,22 +132,21 @@ impl Batch {
 }
 
 /// Units that are summed in registers.
-const TILE: usize = 64;
-/// Units that are summed in registers where fewer than [`TILE`] are left.
-const NARROW: usize = 16;
+const TILE: usize = 16;
+type Tile = [f32; TILE];
 
 impl<const HIDDEN: usize> Model<HIDDEN> {
     pub(super) fn zero(set: FeatureSet, dense: usize) -> Self {
         const {
             assert!(
-                HIDDEN > 0 && HIDDEN.is_multiple_of(NARROW),
+                HIDDEN > 0 && HIDDEN.is_multiple_of(TILE),
                 "a multiple of 16 units"
             )
         };
         let mut zero = Self {
             set,
             dense,
-            numbers: Vec::new(),
+            numbers: AVec::new(0),
         };
         zero.numbers.resize(zero.end(), 0.0);
         zero
@@ -170,18 +187,14 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
 
     /// The places of a row's numbers, unit by unit, where `rows` of them stand tile by tile.
     fn row(rows: usize, row: usize) -> impl Iterator<Item = usize> {
-        Self::tiles().flat_map(move |(from, width)| {
-            (0..width).map(move |unit| rows * from + row * width + unit)
-        })
+        Self::tiles()
+            .flat_map(move |from| (0..TILE).map(move |unit| rows * from + row * TILE + unit))
     }
 
-    /// Where each tile begins, and its width.
+    /// The unit with which each tile begins.
     #[inline(always)]
-    fn tiles() -> impl Iterator<Item = (usize, usize)> {
-        let wide = (0..HIDDEN / TILE).map(|tile| (tile * TILE, TILE));
-        let rest = HIDDEN / TILE * TILE;
-        let narrow = (rest..HIDDEN).step_by(NARROW).map(|from| (from, NARROW));
-        wide.chain(narrow)
+    fn tiles() -> impl Iterator<Item = usize> {
+        (0..HIDDEN).step_by(TILE)
     }
 
     // Where the parts begin.
@@ -393,45 +406,34 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
 
     #[inline(always)]
     fn forward(&self, batch: &mut Batch) {
-        let rows = batch.ends.len();
-        batch.units.resize(rows * HIDDEN, 0.0);
-        for (from, width) in Self::tiles() {
-            match width {
-                TILE => self.sum::<TILE>(batch, from),
-                _ => self.sum::<NARROW>(batch, from),
-            }
-        }
-        batch.values.clear();
-        let psqt = &self.numbers[self.psqt()..];
-        let mut begin = 0;
-        for (position, &bucket) in batch.buckets.iter().enumerate() {
-            let mut worth = [0.0; 2];
-            // Eight sums side by side are as many as most processors take at once.
-            let mut sums = [0.0; 8];
-            let outputs = &self.numbers[self.outputs(bucket)..][..2 * HIDDEN];
-            for (perspective, outputs) in outputs.chunks_exact(HIDDEN).enumerate() {
-                let row = 2 * position + perspective;
-                for (from, width) in Self::tiles() {
-                    let units = &batch.units[rows * from + row * width..][..width];
-                    let units = units.as_chunks::<8>().0;
-                    let outputs = outputs[from..][..width].as_chunks::<8>().0;
-                    for (outputs, units) in outputs.iter().zip(units) {
-                        for i in 0..8 {
-                            sums[i] += outputs[i] * units[i] * units[i];
-                        }
-                    }
-                }
-                for &feature in &batch.features[begin..batch.ends[row]] {
-                    worth[perspective] += psqt[usize::from(feature)];
-                }
-                begin = batch.ends[row];
-            }
-            let tempo = self.numbers[self.tempo() + bucket];
-            let value = worth[0] - worth[1] + tempo + sums.iter().sum::<f32>();
-            batch.values.push(value);
+        self.forward_psqt(batch);
+        batch.units.resize(batch.ends.len() * HIDDEN, 0.0);
+        for from in Self::tiles() {
+            self.forward_tile(batch, from);
         }
         if self.dense > 0 {
             self.forward_dense(batch);
+        }
+    }
+
+    /// Starts the values from what the PSQT and the tempo say.
+    #[inline(always)]
+    fn forward_psqt(&self, batch: &mut Batch) {
+        batch.values.clear();
+        let psqt = &self.numbers[self.psqt()..];
+        let worth = |features: &[u16]| -> f32 {
+            features
+                .iter()
+                .map(|&feature| psqt[usize::from(feature)])
+                .sum()
+        };
+        let mut begin = 0;
+        for (&[own, opponents], &bucket) in batch.ends.as_chunks().0.iter().zip(&batch.buckets) {
+            let features = &batch.features;
+            let worth = worth(&features[begin..own]) - worth(&features[own..opponents]);
+            let tempo = self.numbers[self.tempo() + bucket];
+            batch.values.push(worth + tempo);
+            begin = opponents;
         }
     }
 
@@ -446,8 +448,8 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         for (position, (squares, units)) in squares.zip(units).enumerate() {
             for (perspective, squares) in squares.chunks_exact_mut(HIDDEN).enumerate() {
                 let row = 2 * position + perspective;
-                for (from, width) in Self::tiles() {
-                    let units = &batch.units[rows * from + row * width..][..width];
+                for from in Self::tiles() {
+                    let units = &batch.units[rows * from + row * TILE..][..TILE];
                     for (square, unit) in squares[from..].iter_mut().zip(units) {
                         *square = unit * unit;
                     }
@@ -458,24 +460,32 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         }
     }
 
-    /// Sums and clips the units of a tile in each row.
+    /// Sums and clips the units of a tile in each row, and adds what they say to the values.
     #[inline(always)]
-    fn sum<const WIDTH: usize>(&self, batch: &mut Batch, from: usize) {
-        let weights = tile::<WIDTH>(&self.numbers, self.set.count, from);
-        let biases = self.numbers[self.biases() + from..].first_chunk::<WIDTH>();
-        let biases = biases.expect("a tile lies within");
-        let units = tile_mut::<WIDTH>(&mut batch.units, batch.ends.len(), from);
+    fn forward_tile(&self, batch: &mut Batch, from: usize) {
+        let weights = tile(&self.numbers, self.set.count, from);
+        let biases = *tile_at(&self.numbers, self.biases() + from);
+        let units = tile_mut(&mut batch.units, batch.ends.len(), from);
         let mut begin = 0;
         for (units, &end) in units.iter_mut().zip(&batch.ends) {
-            let mut sums = *biases;
-            for &feature in &batch.features[begin..end] {
-                add(&mut sums, &weights[usize::from(feature)]);
-            }
+            let features = &batch.features[begin..end];
+            let sums = sum_of(biases, weights, features, usize::from);
             for (unit, sum) in units.iter_mut().zip(sums) {
                 *unit = sum.clamp(0.0, 1.0);
             }
             begin = end;
         }
+        // In a loop of its own: within the one above these sums keep those out of the registers.
+        for (row, units) in units.iter().enumerate() {
+            let outputs = self.outputs_of(batch.buckets[row / 2], row % 2, from);
+            batch.values[row / 2] += weigh_squares(tile_at(&self.numbers, outputs), units);
+        }
+    }
+
+    /// Where the outputs of a tile for one of the perspectives begin.
+    #[inline(always)]
+    fn outputs_of(&self, bucket: usize, perspective: usize, from: usize) -> usize {
+        self.outputs(bucket) + perspective * HIDDEN + from
     }
 
     /// Backpropagation: the derivative of each weight, summed over the batch.
@@ -483,88 +493,85 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
     fn backward(&self, batch: &mut Batch, gradient: &mut [f32]) {
         batch.sort_rows(self.set.count);
         gradient[self.biases()..].fill(0.0);
-        let rows = batch.ends.len();
-        batch.slopes.resize(2 * HIDDEN, 0.0);
-        for (position, &bucket) in batch.buckets.iter().enumerate() {
-            let value = &mut batch.values[position];
-            let error = (logistic((*value).into()) - batch.targets[position]) as f32;
-            *value = error;
-            let place = self.outputs(bucket);
+        let known = batch.buckets.iter().zip(&batch.targets);
+        for (value, (&bucket, target)) in batch.values.iter_mut().zip(known) {
+            let error = (logistic((*value).into()) - target) as f32;
             gradient[self.tempo() + bucket] += error;
-            if self.dense > 0 {
-                self.dense(bucket).backward(
-                    error,
-                    &batch.squares[position * 2 * HIDDEN..][..2 * HIDDEN],
-                    &batch.dense[position * self.dense..][..self.dense],
-                    self.dense_of(gradient, bucket),
-                    &mut batch.slopes,
-                );
-            }
-            for perspective in [0, 1] {
-                let row = 2 * position + perspective;
-                for (from, width) in Self::tiles() {
-                    let units = &mut batch.units[rows * from + row * width..][..width];
-                    let at = place + perspective * HIDDEN + from;
-                    let outputs = &self.numbers[at..][..width];
-                    let gradient = &mut gradient[at..][..width];
-                    if self.dense > 0 {
-                        let slopes = &batch.slopes[perspective * HIDDEN + from..];
-                        backward_outputs(error, units, outputs, slopes, gradient);
-                    } else {
-                        backward_outputs(error, units, outputs, iter::repeat(&0.0), gradient);
-                    }
-                }
-            }
+            *value = error;
         }
-        for (from, width) in Self::tiles() {
-            match width {
-                TILE => self.spread::<TILE>(batch, from, gradient),
-                _ => self.spread::<NARROW>(batch, from, gradient),
-            }
+        if self.dense > 0 {
+            self.backward_dense(batch, gradient);
+        }
+        for from in Self::tiles() {
+            self.backward_tile(batch, from, gradient);
         }
         let psqt = &mut gradient[self.psqt()..];
         let mut begin = 0;
         for (slope, &end) in psqt.iter_mut().zip(&batch.ends_of_rows) {
+            let mut sum = 0.0;
             for &row in &batch.rows[begin..end as usize] {
                 let error = batch.values[row as usize / 2];
-                *slope += if row % 2 == 0 { error } else { -error };
+                sum += if row % 2 == 0 { error } else { -error };
             }
+            *slope = sum;
             begin = end as usize;
         }
     }
 
-    /// Sums the slopes of a tile's units to those of the biases and of each feature's weights.
+    /// Puts what the dense layers make of the slopes of the squared hidden units in their place.
     #[inline(always)]
-    fn spread<const WIDTH: usize>(&self, batch: &Batch, from: usize, gradient: &mut [f32]) {
-        let slopes = tile::<WIDTH>(&batch.units, batch.ends.len(), from);
-        let (weights, biases) = gradient.split_at_mut(self.biases());
-        let biases = biases[from..].first_chunk_mut::<WIDTH>();
-        let biases = biases.expect("a tile lies within");
-        for slopes in slopes {
-            add(biases, slopes);
+    fn backward_dense(&self, batch: &mut Batch, gradient: &mut [f32]) {
+        batch.slopes.resize(2 * HIDDEN, 0.0);
+        let squares = batch.squares.chunks_exact_mut(2 * HIDDEN);
+        let units = batch.dense.chunks_exact(self.dense);
+        let known = batch.values.iter().zip(&batch.buckets);
+        for ((squares, units), (&error, &bucket)) in squares.zip(units).zip(known) {
+            let layer = self.dense_of(gradient, bucket);
+            let dense = self.dense(bucket);
+            dense.backward(error, squares, units, layer, &mut batch.slopes);
+            squares.copy_from_slice(&batch.slopes);
         }
-        let weights = tile_mut::<WIDTH>(weights, self.set.count, from);
+    }
+
+    /// Sums the slopes of a tile's units to those of their outputs, of the biases and of each
+    /// feature's weights.
+    #[inline(always)]
+    fn backward_tile(&self, batch: &mut Batch, from: usize, gradient: &mut [f32]) {
+        let rows = batch.ends.len();
+        let units = tile_mut(&mut batch.units, rows, from);
+        let mut biases = [0.0; TILE];
+        for (row, units) in units.iter_mut().enumerate() {
+            let at = self.outputs_of(batch.buckets[row / 2], row % 2, from);
+            let slopes = match self.dense {
+                0 => [0.0; TILE],
+                _ => *tile_at(&batch.squares, row * HIDDEN + from),
+            };
+            let outputs = tile_at(&self.numbers, at);
+            let gradient = &mut gradient[at..][..TILE];
+            backward_outputs(batch.values[row / 2], units, outputs, &slopes, gradient);
+            add(&mut biases, units);
+        }
+        gradient[self.biases() + from..][..TILE].copy_from_slice(&biases);
+        let slopes = tile(&batch.units, rows, from);
+        let weights = tile_mut(gradient, self.set.count, from);
         let mut begin = 0;
         for (weights, &end) in weights.iter_mut().zip(&batch.ends_of_rows) {
-            let mut sums = [0.0; WIDTH];
-            for &row in &batch.rows[begin..end as usize] {
-                add(&mut sums, &slopes[row as usize]);
-            }
-            *weights = sums;
+            let rows = &batch.rows[begin..end as usize];
+            *weights = sum_of([0.0; TILE], slopes, rows, |row| row as usize);
             begin = end as usize;
         }
     }
 }
 
-/// Adds the derivatives of some output weights for a position whose value has the derivative
-/// `error`, and puts those of the hidden units in place of the units. `slopes` are what the squared
-/// units have already.
+/// Adds the derivatives of some output weights for a row of a position whose value has the
+/// derivative `error`, and puts those of the hidden units in place of the units. `slopes` are what
+/// the squared units have already.
 #[inline(always)]
-fn backward_outputs<'s>(
+fn backward_outputs(
     error: f32,
-    units: &mut [f32],
-    outputs: &[f32],
-    slopes: impl IntoIterator<Item = &'s f32>,
+    units: &mut Tile,
+    outputs: &Tile,
+    slopes: &Tile,
     gradient: &mut [f32],
 ) {
     let known = outputs.iter().zip(slopes);
@@ -580,23 +587,60 @@ fn backward_outputs<'s>(
     }
 }
 
+/// The sum of the squared units by their weights.
+#[inline(always)]
+fn weigh_squares(weights: &Tile, units: &Tile) -> f32 {
+    // Eight sums side by side are as many as most processors take at once.
+    let mut sums = [0.0; 8];
+    let (weights, units) = (weights.as_chunks::<8>().0, units.as_chunks::<8>().0);
+    for (weights, units) in weights.iter().zip(units) {
+        for i in 0..8 {
+            sums[i] += weights[i] * units[i] * units[i];
+        }
+    }
+    sums.iter().sum()
+}
+
 /// The rows of the tile that begins at unit `from`.
 #[inline(always)]
-fn tile<const WIDTH: usize>(numbers: &[f32], rows: usize, from: usize) -> &[[f32; WIDTH]] {
-    numbers[rows * from..][..rows * WIDTH].as_chunks().0
+fn tile(numbers: &[f32], rows: usize, from: usize) -> &[Tile] {
+    numbers[rows * from..][..rows * TILE].as_chunks().0
+}
+
+/// A row of a tile.
+#[inline(always)]
+fn tile_at(numbers: &[f32], at: usize) -> &Tile {
+    numbers[at..].first_chunk().expect("a tile lies within")
 }
 
 #[inline(always)]
-fn tile_mut<const WIDTH: usize>(
-    numbers: &mut [f32],
-    rows: usize,
-    from: usize,
-) -> &mut [[f32; WIDTH]] {
-    numbers[rows * from..][..rows * WIDTH].as_chunks_mut().0
+fn tile_mut(numbers: &mut [f32], rows: usize, from: usize) -> &mut [Tile] {
+    numbers[rows * from..][..rows * TILE].as_chunks_mut().0
+}
+
+/// The sum of `first` and of these rows of a tile; four sums side by side, so that no addition
+/// waits for the one before.
+#[inline(always)]
+fn sum_of<R: Copy>(first: Tile, tile: &[Tile], rows: &[R], at: impl Fn(R) -> usize) -> Tile {
+    let mut sums = [first, [0.0; TILE], [0.0; TILE], [0.0; TILE]];
+    let (fours, rest) = rows.as_chunks::<4>();
+    for four in fours {
+        for (sum, &row) in sums.iter_mut().zip(four) {
+            add(sum, &tile[at(row)]);
+        }
+    }
+    for &row in rest {
+        add(&mut sums[0], &tile[at(row)]);
+    }
+    let [mut sum, second, mut third, fourth] = sums;
+    add(&mut sum, &second);
+    add(&mut third, &fourth);
+    add(&mut sum, &third);
+    sum
 }
 
 #[inline(always)]
-fn add<const WIDTH: usize>(sums: &mut [f32; WIDTH], numbers: &[f32; WIDTH]) {
+fn add(sums: &mut Tile, numbers: &Tile) {
     for (sum, number) in sums.iter_mut().zip(numbers) {
         *sum += number;
     }

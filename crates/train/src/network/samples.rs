@@ -1,6 +1,7 @@
 use crate::validation::{between, logistic};
 use game_core::{Outcome, Position};
 use nnue::{FeatureSet, Features};
+use prefetch_index::prefetch_index;
 use std::ops::Range;
 
 /// The training target of a position, for the player to move: at least one of its parts.
@@ -157,6 +158,20 @@ impl Samples {
                 result: entry.result,
                 score: (entry.score != NO_SCORE).then(|| entry.score.into()),
             },
+        }
+    }
+
+    /// Prefetches what [`sample`](Self::sample) reads of `soon`, and where it is of `later`.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, soon: Option<&usize>, later: Option<&usize>) {
+        if let Some(&soon) = soon {
+            let features = between(soon, |position| self.entries[position].end);
+            for line in features.step_by(32) {
+                prefetch_index(&self.features, line);
+            }
+        }
+        if let Some(&later) = later {
+            prefetch_index(&self.entries, later);
         }
     }
 

@@ -5,6 +5,7 @@ use super::samples::Sample;
 use super::{Chunk, Samples, Source};
 use crate::Losses;
 use crate::validation::Split;
+use aligned_vec::{AVec, avec};
 use game_core::zobrist;
 use nnue::{Dense, FeatureSet, Layers};
 use pulp::{Arch, Simd, WithSimd};
@@ -79,7 +80,7 @@ pub struct Training<'s, const HIDDEN: usize, S: Source = Samples> {
     images: Images,
     /// The parts of a batch, and their gradients: memory to reuse.
     batches: Vec<Batch>,
-    gradients: Vec<Vec<f32>>,
+    gradients: Vec<AVec<f32>>,
     epoch: u32,
     arch: Arch,
     /// A hash of the positions and the configuration, and one of the first weights.
@@ -147,7 +148,7 @@ impl<'s, const HIDDEN: usize, S: Source> Training<'s, HIDDEN, S> {
             adam: Adam::new(numbers),
             images: Images::new(&set),
             batches: vec![Batch::default(); PARTS],
-            gradients: vec![vec![0.0; numbers]; PARTS],
+            gradients: vec![avec![0.0; numbers]; PARTS],
             config,
             epoch: 0,
             arch: Arch::new(),
@@ -466,7 +467,9 @@ impl<const HIDDEN: usize, S: Source> WithSimd for Gradient<'_, HIDDEN, S> {
     fn with_simd<I: Simd>(mut self, _: I) {
         let training = self.training;
         self.batch.clear();
-        for &at in self.positions {
+        for (nth, &at) in self.positions.iter().enumerate() {
+            let ahead = |by| self.positions.get(nth + by);
+            self.samples.prefetch(ahead(8), ahead(16));
             let image = self.random.random_range(0..training.set.images);
             let sample = self.samples.sample(at);
             let target = training.target(&sample);
