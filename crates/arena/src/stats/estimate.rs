@@ -2,8 +2,15 @@ use super::likelihood::Profile;
 use super::{Pentanomial, Trinomial, normal};
 use core::fmt;
 
-/// The 97.5 % point of the normal distribution.
-pub(crate) const Z95: f64 = 1.959_963_984_540_054;
+/// The 97.5 % point of the standard normal distribution: so many standard errors on either side are
+/// an interval of 95 %.
+///
+/// ```
+/// // A score of 60 % of 100 games without draws, and its error.
+/// let error = arena::stats::Z95 * (0.6_f64 * 0.4 / 100.0).sqrt();
+/// assert!((error - 0.096).abs() < 0.001);
+/// ```
+pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// nElo of one standard deviation a game.
 pub(crate) const NELO: f64 = 800.0 / core::f64::consts::LN_10;

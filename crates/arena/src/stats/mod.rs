@@ -26,7 +26,7 @@ mod rating;
 mod sprt;
 
 pub use counts::{Pentanomial, Trinomial};
-pub use estimate::{Estimate, elo_of_score, score_of_elo};
+pub use estimate::{Estimate, Z95, elo_of_score, score_of_elo};
 pub use rating::{Rating, rate};
 pub use sprt::{BadSprt, Model, Sprt, SprtVerdict, UnknownModel};
 

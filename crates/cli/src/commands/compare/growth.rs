@@ -1,6 +1,7 @@
 use super::DEFAULT;
 use crate::args::Compare;
 use crate::{failure::Failure, output};
+use arena::stats::Z95;
 use engines::Settings;
 use lab::{Course, Growth, GrowthRow, Problem};
 use search::{Control, Limits};
@@ -122,7 +123,7 @@ fn text(row: &GrowthRow) -> String {
 /// In percent of the probability of winning, the error that of 95 %.
 fn losses(row: &GrowthRow) -> String {
     let told = row.loss.map(|loss| {
-        let [mean, more, error] = [loss.mean, loss.more, 1.96 * loss.error].map(|x| 100.0 * x);
+        let [mean, more, error] = [loss.mean, loss.more, Z95 * loss.error].map(|x| 100.0 * x);
         format!("{mean:.3} % | {more:+.3} ± {error:.3}")
     });
     format!(
