@@ -2,8 +2,8 @@ use super::likelihood::Profile;
 use super::{Pentanomial, Trinomial, normal};
 use core::fmt;
 
-/// The 97.5 % point of the standard normal distribution: so many standard errors on either side are
-/// an interval of 95 %.
+/// The 97.5 % point of the standard normal distribution: an estimate plus or minus `Z95` standard
+/// errors is its 95 % interval.
 ///
 /// ```
 /// // A score of 60 % of 100 games without draws, and its error.
