@@ -17,7 +17,7 @@ pub type Network = nnue::Network<PointClasses, HIDDEN>;
 /// The weights of a [`Network`].
 pub type Layers = nnue::Layers<HIDDEN>;
 
-/// The features of the network: for each empty point, the two best shapes that a stone of either
+/// The features of the network: for each empty point, the three best shapes that a stone of either
 /// player would form there.
 ///
 /// A feature is a pair of classes, the viewer's own and the opponent's, so a point activates one
@@ -52,8 +52,8 @@ impl Default for PointClasses {
 
 /// Ranks of shapes that count: what is less than an open two is nothing.
 const RANKS: usize = 7;
-/// Classes of a point for a player: two ranks in either order, and a point that is forbidden.
-const CLASSES: usize = RANKS * (RANKS + 1) / 2 + 1;
+/// Classes of a point for a player: three ranks in any order, and a point that is forbidden.
+const CLASSES: usize = RANKS * (RANKS + 1) * (RANKS + 2) / 6 + 1;
 const FORBIDDEN: u8 = CLASSES as u8 - 1;
 /// Pairs of classes.
 const PAIRS: usize = CLASSES * CLASSES;
@@ -79,8 +79,9 @@ fn class(shapes: u16, renju: bool) -> u8 {
     }
     let mut ranks = shapes.map(rank);
     ranks.sort_unstable();
-    let [_, _, second, best] = ranks;
-    (best * (best + 1) / 2 + second) as u8
+    let [_, third, second, best] = ranks;
+    // Multisets in order: those of three ranks below `best`, of two below `second`, of one.
+    (best * (best + 1) * (best + 2) / 6 + second * (second + 1) / 2 + third) as u8
 }
 
 /// [`class`] of all shapes: in general, and for Black in renju.
@@ -127,10 +128,10 @@ impl PointClasses {
 }
 
 impl Features<Gomoku> for PointClasses {
-    const NAME: &'static str = "gomoku point classes";
+    const NAME: &'static str = "gomoku point classes of three shapes, by stones";
     const COUNT: usize = 2 * PAIRS;
     const MAX_ACTIVE: usize = MAX_SIZE as usize * MAX_SIZE as usize;
-    const BUCKETS: usize = 2 * LEVELS * (LEVELS + 1);
+    const BUCKETS: usize = 2 * LEVELS * (LEVELS + 1) * PHASES;
     const SCALE: i32 = 400;
 
     fn reset(&mut self, pos: &Gomoku) {
@@ -178,7 +179,8 @@ impl Features<Gomoku> for PointClasses {
         }
     }
 
-    /// By the best threats of both players, and in renju by the colour to move.
+    /// By the best threats of both players and the stones on the board, and in renju by the colour to
+    /// move.
     #[inline]
     fn bucket(&self, pos: &Gomoku) -> usize {
         let turn = pos.turn();
@@ -188,7 +190,8 @@ impl Features<Gomoku> for PointClasses {
             best => level(best),
         };
         let black = self.patterns.is_renju() && turn == Player::First;
-        (usize::from(black) * LEVELS + own) * (LEVELS + 1) + other
+        let threats = (usize::from(black) * LEVELS + own) * (LEVELS + 1) + other;
+        threats * PHASES + phase(pos.stones())
     }
 }
 
@@ -213,6 +216,21 @@ const fn level(best: Threat) -> usize {
         Threat::Three | Threat::ThreeTwo | Threat::DoubleThree => 1,
         Threat::Four | Threat::FourTwo => 2,
         Threat::FourThree | Threat::StraightFour | Threat::Five => 3,
+    }
+}
+
+/// Phases of a game.
+const PHASES: usize = 4;
+
+/// The phase by the stones on the board, so that the same shapes may be worth more on an empty board
+/// than on a full one.
+#[inline]
+const fn phase(stones: u32) -> usize {
+    match stones {
+        0..20 => 0,
+        20..36 => 1,
+        36..60 => 2,
+        _ => 3,
     }
 }
 
@@ -259,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_pairs_of_ranks() {
+    fn classes_are_of_three_ranks() {
         let class = |shapes: [Shape; 4], renju| {
             let packed = shapes
                 .iter()
@@ -277,22 +295,29 @@ mod tests {
             0
         );
         let [two, three] = [Shape::OpenTwo, Shape::OpenThree];
-        let pair = class([Shape::Nothing, two, Shape::Nothing, three], false);
+        let best = class([Shape::Nothing, two, two, three], false);
         assert_eq!(
-            class([three, Shape::One, two, two], false),
-            pair,
-            "the best two"
+            class([two, three, Shape::One, two], false),
+            best,
+            "in any order"
         );
-        assert_ne!(class([three, three, Shape::One, two], false), pair);
+        assert_eq!(class([two, three, two, two], false), best, "the best three");
+        assert_ne!(class([two, three, Shape::One, Shape::One], false), best);
+        assert_ne!(class([two, three, Shape::One, three], false), best);
         let fours = [Shape::Four, Shape::Nothing, Shape::Four, Shape::Nothing];
         assert_eq!(class(fours, true), FORBIDDEN);
         assert!(class(fours, false) < FORBIDDEN);
-        let fives = [Shape::Five; 4];
-        assert_eq!(
-            usize::from(class(fives, false)),
-            CLASSES - 2,
-            "the greatest"
-        );
+        let mut all: Vec<u8> = TABLES[0].to_vec();
+        all.sort_unstable();
+        all.dedup();
+        let expected: Vec<u8> = (0..FORBIDDEN).collect();
+        assert_eq!(all, expected, "each is of some shapes");
+    }
+
+    #[test]
+    fn phases_are_by_the_stones() {
+        let phases = [0, 19, 20, 35, 36, 59, 60, 225].map(phase);
+        assert_eq!(phases, [0, 0, 1, 1, 2, 2, 3, 3]);
     }
 
     /// In freestyle nothing tells the players apart but the turn.
