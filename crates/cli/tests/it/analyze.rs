@@ -157,7 +157,7 @@ fn a_stone_in_the_corner_is_a_blunder_and_what_is_lost_already_is_none() {
         "--depth",
         "4",
         "--marks",
-        "0.1,0.5,100",
+        "0.02,0.1,100",
     ]);
     assert_eq!(strict[7]["mark"], "mistake");
     let late = objects(&[
