@@ -117,7 +117,7 @@ mod tests {
             memory: 96,
         };
         for text in [
-            "pvs,network=/tmp/a",
+            "pvs,network=/a",
             "level=3,network=a",
             "mcts,eval=handmade,network=",
         ] {

@@ -156,8 +156,11 @@ fn a_stone_in_the_corner_is_a_blunder_and_what_is_lost_already_is_none() {
         &path,
         "--depth",
         "4",
+        // Weights that no training changes.
+        "--searcher",
+        "aspiration,eval=handmade",
         "--marks",
-        "0.02,0.1,100",
+        "0.1,0.5,100",
     ]);
     assert_eq!(strict[7]["mark"], "mistake");
     let late = objects(&[

@@ -307,6 +307,12 @@ mod tests {
         let fours = [Shape::Four, Shape::Nothing, Shape::Four, Shape::Nothing];
         assert_eq!(class(fours, true), FORBIDDEN);
         assert!(class(fours, false) < FORBIDDEN);
+        let fives = [Shape::Five; 4];
+        assert_eq!(
+            usize::from(class(fives, false)),
+            CLASSES - 2,
+            "the greatest"
+        );
         let mut all: Vec<u8> = TABLES[0].to_vec();
         all.sort_unstable();
         all.dedup();
