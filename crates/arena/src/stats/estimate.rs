@@ -221,6 +221,13 @@ mod tests {
         }
     }
 
+    /// The likelihood ratio is then nothing but rounding error.
+    #[test]
+    fn a_level_score_of_uneven_pairs_is_level() {
+        let pairs = Estimate::of_pairs(Pentanomial([660, 395, 843, 33, 841])).expect("pairs");
+        assert_eq!((pairs.score, pairs.los), (0.5, 0.5));
+    }
+
     /// Every result that a few pairs can have, weighed by its chance: the intervals hold as often as
     /// they say.
     #[test]

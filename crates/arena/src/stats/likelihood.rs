@@ -42,9 +42,12 @@ impl<const N: usize> Profile<N> {
     /// By how many standard deviations the evidence is that the mean is above `mean`: the signed
     /// root of the likelihood ratio, which is near to normal.
     pub(super) fn deviations_above(&self, mean: f64) -> f64 {
-        (2.0 * self.against(mean).max(0.0))
-            .sqrt()
-            .copysign(self.likeliest() - mean)
+        let above = self.likeliest() - mean;
+        // The root of a ratio that is nothing but rounding error would be a million times as large.
+        if above.abs() < 1e-12 {
+            return 0.0;
+        }
+        (2.0 * self.against(mean).max(0.0)).sqrt().copysign(above)
     }
 
     /// The means that are within `z` deviations of the evidence.
