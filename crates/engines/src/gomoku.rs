@@ -20,7 +20,7 @@ use game_core::Text;
 use gomoku_rules::{Gomoku, MAX_SIZE, MIN_SIZE, Rule, Rules};
 pub use guide::GomokuGuide;
 use pattern_eval::gomoku::{Network, Patterns, PointClasses};
-use search::{Margin, NullMove, Options, Reductions};
+use search::{LatePruning, Margin, NullMove, Options, Reductions};
 use std::sync::{Arc, LazyLock};
 pub use threat_budget::ThreatBudget;
 
@@ -185,13 +185,17 @@ impl Wiring for GomokuWiring {
 
     fn options() -> Options {
         // The natural unit is an open two. The order of moves is reliable, since the patterns at a
-        // point tell the value of a stone there: of some hundred moves 16 are enough. All answers
-        // to a threat are searched, whatever the beam.
+        // point tell the value of a stone there: near the horizon, where it counts most, a few of
+        // some hundred moves are enough. All answers to a threat are searched.
         Options::default()
             .with_unit(400)
-            .with_beam(Some(16))
             .with_null_move(Some(NullMove::default()))
             .with_late_moves(Some(Reductions::default()))
+            .with_late_pruning(Some(LatePruning {
+                depth: 8,
+                moves: 3,
+                per_depth_squared: 1,
+            }))
             // By self-play 400 points multiply the odds of winning by e: a ply is allowed a third of
             // that.
             .with_reverse_futility(Some(Margin {

@@ -212,7 +212,7 @@ fn options_are_tuned_reported_and_resumed() {
     for (game, number, start) in [
         ("xiangqi", "late_log.history", 8_000),
         ("othello", "multi_prob_cut.threshold", 80),
-        ("gomoku", "beam", 16),
+        ("gomoku", "late_pruning.moves", 3),
     ] {
         let tune = [
             "tune",
