@@ -185,8 +185,8 @@ impl Wiring for GomokuWiring {
 
     fn options() -> Options {
         // The natural unit is an open two. The order of moves is reliable, since the patterns at a
-        // point tell the value of a stone there: near the horizon, where it counts most, a few of
-        // some hundred moves are enough. All answers to a threat are searched.
+        // point tell the value of a stone there: near the horizon a few of some hundred moves are
+        // enough. All answers to a threat are searched.
         Options::default()
             .with_unit(400)
             .with_null_move(Some(NullMove::default()))
