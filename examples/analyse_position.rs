@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut engine = AlphaBeta::new(xiangqi::XiangqiWiring::evaluator(&rules, None))
         .guided_by(xiangqi::XiangqiGuide)
-        .with_options(xiangqi::XiangqiWiring::options());
+        .with_options(xiangqi::XiangqiWiring::options(&rules));
     let request = Request::new(&pos, Limits::depth(depth)).with_multi_pv(3);
     let report = engine.search(&request, &Control::default(), &mut |report| {
         println!(

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut last = None;
     let mut engine = AlphaBeta::new(gomoku::GomokuWiring::evaluator(&rules, None))
         .guided_by(gomoku::GomokuGuide::default())
-        .with_options(gomoku::GomokuWiring::options());
+        .with_options(gomoku::GomokuWiring::options(&rules));
     let person = stdin().is_terminal();
 
     while pos.outcome().is_none() {

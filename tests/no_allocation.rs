@@ -18,7 +18,7 @@ fn allocations<W: Wiring>(line: &str, nodes: u64) -> usize {
         .end();
     let mut engine = AlphaBeta::new(W::evaluator(&rules, None))
         .guided_by(W::Guide::default())
-        .with_options(W::options());
+        .with_options(W::options(&rules));
     engine.think(&pos, Limits::nodes(nodes));
     engine.new_game();
     engine.think(&pos, Limits::nodes(nodes));

@@ -59,7 +59,7 @@ fn nodes(side: Side, depth: i32) -> u64 {
 fn game(pos: &Othello, depth: i32, bytes: usize) -> Found {
     let mut engine = AlphaBeta::new(othello::OthelloWiring::evaluator(&(), None))
         .guided_by(othello::OthelloGuide::default())
-        .with_options(othello::OthelloWiring::options())
+        .with_options(othello::OthelloWiring::options(&()))
         .with_table(Arc::new(TranspositionTable::with_bytes(bytes)));
     found(engine.think(pos, Limits::depth(depth as u32)))
 }

@@ -374,7 +374,7 @@ fn build<W: Wiring>(
     let failed = Mutex::new(None);
     let search = |question: &Question<'_, W::Position>| {
         let waiting = locked(&idle).pop();
-        let new = || searchers::build(locked(&eval).clone(), config, added);
+        let new = || searchers::build(rules, locked(&eval).clone(), config, added);
         let mut searcher = waiting.unwrap_or_else(new);
         // What another search has learnt must not matter.
         searcher.new_game();

@@ -1,6 +1,6 @@
 use crate::{
     Answer, EngineConfig, EngineError, Level, Mistakes, SearcherConfig, SearcherWiring, Wiring,
-    book, searchers,
+    book, searchers, wiring::points_per_unit,
 };
 use books::{Book, choose};
 use game_core::{Evaluator, GameLine, Notation, Position, Record};
@@ -177,10 +177,10 @@ impl<W: Wiring> GameEngine<W> {
         let build = |config: &SearcherConfig| {
             if weights.is_none() {
                 weights.check::<W>()?;
-                searchers::without_evaluator::<W>(config)
+                searchers::without_evaluator::<W>(&rules, config)
             } else {
                 let eval = weights.evaluator::<W>(&rules)?;
-                Ok(searchers::build(eval, config, added))
+                Ok(searchers::build(&rules, eval, config, added))
             }
         };
         let (searcher, own, mistakes) = match config {
@@ -193,9 +193,10 @@ impl<W: Wiring> GameEngine<W> {
         };
         // A searcher plays the best move of its book, a level no move at random.
         let (random, margin) = match config {
-            EngineConfig::Level { number, .. } => {
-                (0, Level::book_margin(W::LEVELS, *number, W::options().unit))
-            }
+            EngineConfig::Level { number, .. } => (
+                0,
+                Level::book_margin(W::LEVELS, *number, points_per_unit::<W>()),
+            ),
             EngineConfig::Searcher(config) => (config.random, 0),
         };
         // Under rules without a book the engine plays without one.
@@ -312,7 +313,7 @@ impl<W: Wiring> Engine for GameEngine<W> {
             let multi_pv = Mistakes::CANDIDATES;
             let request = request.with_multi_pv(multi_pv);
             let mut report = self.searcher.search(&request, control, &mut |_| {});
-            let unit = W::options().unit;
+            let unit = points_per_unit::<W>();
             if let Some(place) = self.mistakes.choose(&report.lines, unit, &mut self.rng) {
                 report.lines = vec![report.lines.swap_remove(place)];
             }

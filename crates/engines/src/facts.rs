@@ -4,7 +4,6 @@ use crate::{
 };
 use game_core::RecordFormat;
 use pattern_eval::Weight;
-use search::Options;
 
 /// The constants of a game that a command line, a protocol or a page needs before a game is played.
 ///
@@ -59,8 +58,6 @@ pub struct GameFacts {
     pub weights: &'static [Weight],
     /// The search options that only this game has.
     pub options: &'static [SearcherOption],
-    /// The search options at full strength.
-    pub search: Options,
     /// The levels, the weakest first.
     pub levels: &'static [Level],
     /// The positions of the bench.

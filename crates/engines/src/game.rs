@@ -3,6 +3,7 @@ use crate::{
     PuzzleFinder, ScoreReading, SearcherFacts, Session, Settings, Solver,
 };
 use game_core::{Presentation, Score};
+use search::Options;
 use std::time::Duration;
 use std::{fmt, io};
 
@@ -28,6 +29,19 @@ pub trait Game: sealed::Sealed + Sync {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn presentation(&self) -> Presentation;
+
+    /// The search's options at full strength under the rules that `settings` describe.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or not with that value.
+    ///
+    /// ```
+    /// let gomoku = engines::game("gomoku")?;
+    /// let caro = gomoku.options(&vec![("rule".into(), "caro".into())])?;
+    /// assert_ne!(gomoku.options(&Vec::new())?.beam, caro.beam);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn options(&self, settings: &Settings) -> Result<Options, EngineError>;
 
     /// The searchers that a configuration may name: the library's, and those that the game or the
     /// program adds.

@@ -183,12 +183,16 @@ impl Wiring for GomokuWiring {
         Box::new(puzzles::ByThreats::default())
     }
 
-    fn options() -> Options {
+    fn options(rules: &Rules) -> Options {
         // The natural unit is an open two. The order of moves is reliable, since the patterns at a
         // point tell the value of a stone there: near the horizon a few of some hundred moves are
-        // enough. All answers to a threat are searched.
+        // enough. All answers to a threat are searched. In caro a row may be blocked at both ends,
+        // which the order does not see: there a beam bounds what looks good to it far from the
+        // horizon too.
+        let beam = (rules.rule() == Rule::Caro).then_some(16);
         Options::default()
             .with_unit(400)
+            .with_beam(beam)
             .with_null_move(Some(NullMove::default()))
             .with_late_moves(Some(Reductions::default()))
             .with_late_pruning(Some(LatePruning {

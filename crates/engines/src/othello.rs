@@ -37,7 +37,7 @@ pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Shipped>;
 /// use search::{AlphaBeta, Limits, Searcher};
 /// // The engine that `engines::game("othello")` makes, with moves and positions in place of text.
 /// let (eval, guide) = Wired::<OthelloWiring>::outfit(OthelloWiring::evaluator(&(), None));
-/// let mut engine = AlphaBeta::new(eval).guided_by(guide).with_options(OthelloWiring::options());
+/// let mut engine = AlphaBeta::new(eval).guided_by(guide).with_options(OthelloWiring::options(&()));
 /// let report = engine.think(&Othello::START, Limits::depth(4));
 /// assert!(report.depth == 4 && !report.pv().is_empty());
 /// ```
@@ -142,7 +142,7 @@ impl Wiring for OthelloWiring {
         Box::new(puzzles::Ends::default())
     }
 
-    fn options() -> Options {
+    fn options((): &()) -> Options {
         // No null move: passing is often an advantage. A ply may change the evaluation by several
         // discs.
         let slack = Some(Margin {

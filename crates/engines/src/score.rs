@@ -1,4 +1,4 @@
-use crate::Wiring;
+use crate::{Wiring, wiring::points_per_unit};
 use game_core::Score;
 use std::fmt;
 
@@ -37,7 +37,7 @@ pub struct ScoreReading {
 impl ScoreReading {
     pub(crate) fn new<W: Wiring>(score: Score) -> Self {
         let margin = W::MARGINS.and_then(|margins| (margins.of_score)(score));
-        let unit = f64::from(W::options().unit.max(1));
+        let unit = f64::from(points_per_unit::<W>().max(1));
         let opinion = (!score.is_decisive()).then(|| f64::from(score.get()) / unit);
         let units = margin.map(f64::from).or(opinion);
         let win_probability = match units {

@@ -231,6 +231,7 @@ pub struct SearcherParts<'a, W: Wiring> {
     pub evaluator: W::Evaluator,
     /// What the search knows about the game.
     pub guide: W::Guide,
+    rules: &'a <W::Position as Notation>::Rules,
     config: &'a SearcherConfig,
     facts: &'a SearcherFacts,
 }
@@ -247,9 +248,10 @@ impl<W: Wiring> SearcherParts<'_, W> {
         self.config.own().value(option)
     }
 
-    /// The options of the game's alpha-beta search with what the configuration changes.
+    /// The options of the alpha-beta search under the game's rules, with what the configuration
+    /// changes.
     pub fn search_options(&self) -> Options {
-        search_options::<W>(self.config)
+        search_options::<W>(self.rules, self.config)
     }
 
     /// Whether the plain minimax tree is to be searched, without the guide and the options of the
@@ -302,11 +304,13 @@ pub(crate) fn facts<W: Wiring, S: Searchers<W>>() -> impl Iterator<Item = Search
     library.chain(added.map(|row| row.facts))
 }
 
-/// The searcher that `config` describes, with the evaluator `eval` and a new table; `added` is what
+/// The searcher that `config` describes for a game under `rules`, with the evaluator `eval` and a new
+/// table; `added` is what
 /// it [names](added) beyond the library.
 ///
 /// One of the library has the game's options and guide unless it is [bare](SearcherConfig::bare).
 pub(crate) fn build<W: Wiring>(
+    rules: &<W::Position as Notation>::Rules,
     eval: W::Evaluator,
     config: &SearcherConfig,
     added: Option<&SearcherWiring<W>>,
@@ -318,21 +322,22 @@ pub(crate) fn build<W: Wiring>(
             build(SearcherParts {
                 evaluator,
                 guide,
+                rules,
                 config,
                 facts,
             })
         }
         (None, Family::Minimax) => Box::new(Minimax::new(eval)),
         (None, Family::Dfpn) => Box::new(Dfpn::with_bytes(config.hash << 20)),
-        (None, Family::Mcts) if config.bare => mcts::<W, _, _>(eval, config, ()),
+        (None, Family::Mcts) if config.bare => mcts::<W, _, _>(rules, eval, config, ()),
         (None, Family::Mcts) => {
             let (eval, guide) = outfit(eval);
-            mcts::<W, _, _>(eval, config, guide)
+            mcts::<W, _, _>(rules, eval, config, guide)
         }
-        (None, _) if config.bare => kernel::<W, _, _>(eval, config, ()),
+        (None, _) if config.bare => kernel::<W, _, _>(rules, eval, config, ()),
         (None, _) => {
             let (eval, guide) = outfit(eval);
-            kernel::<W, _, _>(eval, config, guide)
+            kernel::<W, _, _>(rules, eval, config, guide)
         }
     }
 }
@@ -344,6 +349,7 @@ pub(crate) fn build<W: Wiring>(
 /// # Errors
 /// If `config` names a searcher of the game's or a program's own.
 pub(crate) fn without_evaluator<W: Wiring>(
+    rules: &<W::Position as Notation>::Rules,
     config: &SearcherConfig,
 ) -> Result<Box<dyn Searcher<W::Position>>, EngineError> {
     let mut config = config.clone();
@@ -353,18 +359,21 @@ pub(crate) fn without_evaluator<W: Wiring>(
     Ok(match config.family {
         Family::Minimax => Box::new(Minimax::new(even)),
         Family::Dfpn => Box::new(Dfpn::with_bytes(config.hash << 20)),
-        Family::Mcts => mcts::<W, _, _>(even, config, ()),
-        Family::Kernel(_) | Family::Smp => kernel::<W, _, _>(even, config, ()),
+        Family::Mcts => mcts::<W, _, _>(rules, even, config, ()),
+        Family::Kernel(_) | Family::Smp => kernel::<W, _, _>(rules, even, config, ()),
         Family::Added => return Err(EngineError::NoEvaluator),
     })
 }
 
-/// The options of the game's alpha-beta search, or of a bare one, with what `config` changes.
-fn search_options<W: Wiring>(config: &SearcherConfig) -> Options {
+/// The options of the alpha-beta search under `rules`, or of a bare one, with what `config` changes.
+fn search_options<W: Wiring>(
+    rules: &<W::Position as Notation>::Rules,
+    config: &SearcherConfig,
+) -> Options {
     let base = if config.bare {
         Options::exact(search::Algorithm::default())
     } else {
-        W::options()
+        W::options(rules)
     };
     config.options(base)
 }
@@ -375,6 +384,7 @@ fn threads(config: &SearcherConfig) -> NonZeroUsize {
 }
 
 fn kernel<W: Wiring, E, G>(
+    rules: &<W::Position as Notation>::Rules,
     eval: E,
     config: &SearcherConfig,
     guide: G,
@@ -386,7 +396,7 @@ where
     let table = Arc::new(TranspositionTable::with_bytes(config.hash << 20));
     let engine = AlphaBeta::new(eval)
         .guided_by(guide)
-        .with_options(search_options::<W>(config))
+        .with_options(search_options::<W>(rules, config))
         .with_table(table);
     match threads(config) {
         NonZeroUsize::MIN => Box::new(engine),
@@ -395,6 +405,7 @@ where
 }
 
 fn mcts<W: Wiring, E, G>(
+    rules: &<W::Position as Notation>::Rules,
     eval: E,
     config: &SearcherConfig,
     guide: G,
@@ -403,7 +414,7 @@ where
     E: Evaluator<W::Position> + Clone + Send + 'static,
     G: Guide<W::Position, E> + Send + 'static,
 {
-    let options = config.mcts_options(W::options().unit);
+    let options = config.mcts_options(W::options(rules).unit);
     Box::new(
         Mcts::new(eval)
             .guided_by(guide)

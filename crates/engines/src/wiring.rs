@@ -234,8 +234,9 @@ pub trait Wiring: Sized + 'static {
     /// Builds what this game's searches share and would otherwise build on first use.
     fn prepare() {}
 
-    /// The options of play at full strength. By default those of the search itself.
-    fn options() -> Options {
+    /// The search's options at full strength under `rules`; their unit is the same under all. By
+    /// default those of the search itself.
+    fn options(_rules: &<Self::Position as Notation>::Rules) -> Options {
         Options::default()
     }
 
@@ -304,13 +305,12 @@ impl<W, S> sealed::Sealed for Wired<W, S> {}
 
 impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
     fn facts(&self) -> GameFacts {
-        let search = W::options();
         GameFacts {
             name: W::Position::NAME,
             players: Player::BOTH.map(W::Position::player_name),
             unit: W::UNIT,
             gtp_points: W::GTP_POINTS,
-            points_per_unit: search.unit,
+            points_per_unit: points_per_unit::<W>(),
             half_win: W::HALF_WIN,
             study_depth: W::STUDY_DEPTH,
             has_margins: W::MARGINS.is_some(),
@@ -325,7 +325,6 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
             evaluators: W::EVALUATORS,
             weights: W::Evaluator::WEIGHTS,
             options: W::OPTIONS,
-            search,
             levels: W::LEVELS,
             bench: W::BENCH,
         }
@@ -333,6 +332,10 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
 
     fn presentation(&self) -> Presentation {
         W::Position::presentation().words(W::words())
+    }
+
+    fn options(&self, settings: &Settings) -> Result<Options, EngineError> {
+        Ok(W::options(&Self::rules(settings)?))
     }
 
     fn searchers(&self) -> Vec<SearcherFacts> {
@@ -405,6 +408,11 @@ impl<W: Wiring, S: Searchers<W>> Game for Wired<W, S> {
     }
 }
 
+/// The points of score in one unit of the game.
+pub(crate) fn points_per_unit<W: Wiring>() -> i32 {
+    W::options(&Default::default()).unit
+}
+
 /// The level of that number, if the game has as many.
 pub(crate) fn level<W: Wiring>(number: u8) -> Result<Level, EngineError> {
     let found = usize::from(number)
@@ -431,21 +439,18 @@ fn added<W: Wiring, S: Searchers<W>>(
 fn memory<W: Wiring>(config: &EngineConfig) -> Result<usize, EngineError> {
     /// Far more than any system starts, and few enough to be multiplied.
     const MOST_THREADS: usize = 1 << 20;
+    let base = W::options(&Default::default());
     let own = |options: Options| options.bytes_per_thread::<W::Position>();
     let (hash, threads, beside) = match config {
         EngineConfig::Level { number, .. } => {
             let level = level::<W>(*number)?;
-            (
-                level.hash(),
-                1,
-                own(W::options()) + W::guide_bytes(level.depth, 1),
-            )
+            (level.hash(), 1, own(base) + W::guide_bytes(level.depth, 1))
         }
         EngineConfig::Searcher(config) => match config.family {
             Family::Kernel(_) | Family::Smp => {
                 let threads = config.threads.clamp(1, MOST_THREADS);
                 let depth = config.limits.depth.unwrap_or(u32::MAX);
-                let each = own(config.options(W::options()).in_range());
+                let each = own(config.options(base).in_range());
                 (
                     config.hash,
                     threads,

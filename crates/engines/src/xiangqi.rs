@@ -403,7 +403,7 @@ impl Wiring for XiangqiWiring {
         Box::new(puzzles::Mates::default())
     }
 
-    fn options() -> Options {
+    fn options(_: &Rules) -> Options {
         Options::default()
             .with_null_move(Some(NullMove {
                 reduction: 3,

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// use lab::Ablation;
 /// let othello = engines::game("othello")?;
 /// let config: engines::SearcherConfig = "aspiration".parse()?;
-/// let changes = config.changes(othello.facts().search, othello.facts().options);
+/// let changes = config.changes(othello.options(&Vec::new())?, othello.facts().options);
 /// let changes = changes.into_iter().filter(|change| change.option == "killers");
 /// let ablation = Ablation {
 ///     config,

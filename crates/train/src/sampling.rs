@@ -336,7 +336,8 @@ mod tests {
             longest: 20,
             ..SamplingConfig::default()
         };
-        let options = <engines::xiangqi::XiangqiWiring as engines::Wiring>::options();
+        let options =
+            <engines::xiangqi::XiangqiWiring as engines::Wiring>::options(&Rules::default());
         Sampler::new(Handmade::default(), Default::default(), options, config)
     }
 

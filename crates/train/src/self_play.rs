@@ -12,7 +12,8 @@ use game_core::{GameLine, Notation, Outcome, Player, Position, Record};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 use search::{
-    AlphaBeta, Control, Guide, Limits, Report, Request, STACK_SIZE, Searcher, TranspositionTable,
+    AlphaBeta, Control, Guide, Limits, Options, Report, Request, STACK_SIZE, Searcher,
+    TranspositionTable,
 };
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
@@ -204,12 +205,14 @@ where
         })
     };
     let lines: Result<Vec<_>, _> = plan.lines.iter().enumerate().map(start).collect();
+    let options = W::options(&rules);
     // Not every evaluator is `Sync`.
     let eval = Mutex::new(evaluator::<W>(&plan.evaluator, &rules)?);
     let table = Table::<W> {
         plan,
         lines: lines?,
         initial: W::Position::start(&rules),
+        unit: options.unit,
     };
     let settings = rules_text(W::RULES, &plan.settings);
     let header = Header::new(W::Position::NAME, &settings, &plan.origin());
@@ -227,14 +230,14 @@ where
     let samplers = ThreadLocal::new();
     let sampler = || {
         samplers
-            .get_or(|| RefCell::new(plan.sampler::<W>(outfit())))
+            .get_or(|| RefCell::new(plan.sampler::<W>(options, outfit())))
             .borrow_mut()
     };
     let game = |number| {
         if plan.inside.is_some() {
             return table.sample(&mut sampler(), number);
         }
-        let engine = engines.get_or(|| RefCell::new(engine::<W>(outfit())));
+        let engine = engines.get_or(|| RefCell::new(engine::<W>(options, outfit())));
         let mut sampler = plan.begin_inside.is_some().then(sampler);
         table.play(&mut engine.borrow_mut(), sampler.as_deref_mut(), number)
     };
@@ -358,7 +361,7 @@ impl SelfPlay {
         )
     }
 
-    fn sampler<W>(&self, (eval, guide): (W::Evaluator, W::Guide)) -> WiredSampler<W>
+    fn sampler<W>(&self, options: Options, outfit: (W::Evaluator, W::Guide)) -> WiredSampler<W>
     where
         W: Wiring,
         W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
@@ -373,7 +376,8 @@ impl SelfPlay {
                 random_one_in: inside.random_one_in,
                 longest: self.longest as usize,
             });
-        Sampler::new(eval, guide, W::options(), config).wanting(W::is_quiet)
+        let (eval, guide) = outfit;
+        Sampler::new(eval, guide, options, config).wanting(W::is_quiet)
     }
 }
 
@@ -383,9 +387,10 @@ type WiredEngine<W> =
 type WiredSampler<W> =
     Sampler<<W as Wiring>::Position, <W as Wiring>::Evaluator, <W as Wiring>::Guide>;
 
-fn engine<W: Wiring>((eval, guide): (W::Evaluator, W::Guide)) -> WiredEngine<W> {
+fn engine<W: Wiring>(options: Options, outfit: (W::Evaluator, W::Guide)) -> WiredEngine<W> {
+    let (eval, guide) = outfit;
     // Clearing continuation history takes longer than a search of a few hundred nodes.
-    let options = W::options().with_continuation(0);
+    let options = options.with_continuation(0);
     AlphaBeta::new(eval)
         .guided_by(guide)
         .with_options(options)
@@ -397,6 +402,8 @@ struct Table<'p, W: Wiring> {
     plan: &'p SelfPlay,
     lines: Vec<Record<W::Position>>,
     initial: W::Position,
+    /// The points in one unit of score.
+    unit: i32,
 }
 
 impl<W> Table<'_, W>
@@ -473,13 +480,12 @@ where
             let request =
                 Request::new(&pos, Limits::nodes(self.plan.nodes)).with_multi_pv(candidates);
             let report = engine.search(&request, &Control::default(), &mut |_| {});
-            let Some(mv) = choice(&report, explores, W::options().unit, &mut random) else {
+            let Some(mv) = choice(&report, explores, self.unit, &mut random) else {
                 break;
             };
             let score = report.score().get();
             if let Some(decided) = self.plan.decided {
-                let unit = W::options().unit.max(1);
-                let by = decided.units as i32 * unit;
+                let by = decided.units as i32 * self.unit.max(1);
                 let ahead = (score.abs() >= by).then_some(match score > 0 {
                     true => Outcome::Win,
                     false => Outcome::Loss,

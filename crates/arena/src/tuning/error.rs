@@ -7,7 +7,7 @@ use thiserror::Error;
 /// ```
 /// use arena::tuning::{Space, SpaceError};
 /// let othello = engines::game("othello")?;
-/// let error = Space::of_options(othello, &["razoring"], &"pvs".parse()?).unwrap_err();
+/// let error = Space::of_options(othello, &othello.options(&vec![])?, &["razoring"], &"pvs".parse()?).unwrap_err();
 /// assert_eq!(error, SpaceError::NotTuned("razoring".to_owned()));
 /// let error = Space::of(othello, &["edges", "edges"], &Default::default()).unwrap_err();
 /// assert_eq!(error.to_string(), "\"edges\" is named twice");

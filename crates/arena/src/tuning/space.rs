@@ -1,6 +1,6 @@
 use super::SpaceError;
 use engines::{EngineConfig, Family, Game, SearcherConfig, SearcherOption, Weight, Weights};
-use search::{OPTIONS, OptionNumber, OptionRow, OptionValue};
+use search::{OPTIONS, OptionNumber, OptionRow, OptionValue, Options};
 
 /// One of the numbers to tune: a weight of the evaluator, or a number of a search option.
 ///
@@ -38,7 +38,7 @@ pub struct Parameter {
 /// ```
 /// use arena::tuning::{ParameterKind, Space};
 /// let xiangqi = engines::game("xiangqi")?;
-/// let options = Space::of_options(xiangqi, &["late_pruning.moves"], &"pvs,late_pruning=6:5:1".parse()?)?;
+/// let options = Space::of_options(xiangqi, &xiangqi.options(&vec![])?, &["late_pruning.moves"], &"pvs,late_pruning=6:5:1".parse()?)?;
 /// let weights = Space::of(xiangqi, &["material.chariot"], &Default::default())?;
 /// let option_of = |space: &Space| match space.parameters[0].kind {
 ///     ParameterKind::Option { row, .. } => Some(row.name),
@@ -137,7 +137,7 @@ impl Space {
 
     /// The numbers of the search options that `config` has on, in the order of [`OPTIONS`]: those of
     /// the options or single parts that are `named`, or all if none is. Each starts at what it is in
-    /// `game`, and may go as far as its [span](search::OptionPart::span), which is widened to where
+    /// `base`, the game's [options](Game::options) under its rules, and may go as far as its [span](search::OptionPart::span), which is widened to where
     /// it starts. Of a searcher that the game or the program [adds](engines::SearcherWiring), its own
     /// options, within their bounds.
     ///
@@ -149,14 +149,16 @@ impl Space {
     /// use arena::tuning::Space;
     /// let xiangqi = engines::game("xiangqi")?;
     /// let config = "aspiration,late_pruning=6:5:1".parse()?;
-    /// let space = Space::of_options(xiangqi, &["late_pruning", "futility.per_ply"], &config)?;
+    /// let base = xiangqi.options(&Vec::new())?;
+    /// let space = Space::of_options(xiangqi, &base, &["late_pruning", "futility.per_ply"], &config)?;
     /// assert_eq!(space.start(), [120.0, 6.0, 5.0, 1.0]);
     /// assert_eq!(space.config(&[131.3, 6.0, 4.6, 1.0]), "futility=6:131,late_pruning=6:5:1");
-    /// assert!(Space::of_options(xiangqi, &["razoring"], &config).is_err(), "it is off");
+    /// assert!(Space::of_options(xiangqi, &base, &["razoring"], &config).is_err(), "it is off");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_options(
         game: &dyn Game,
+        base: &Options,
         named: &[impl AsRef<str>],
         config: &EngineConfig,
     ) -> Result<Self, SpaceError> {
@@ -171,7 +173,7 @@ impl Space {
             }
             _ => return Err(SpaceError::NoSearch(config.to_string())),
         };
-        let options = searcher.options(game.facts().search);
+        let options = searcher.options(*base);
         let known: Vec<OptionNumber> = OPTIONS
             .iter()
             .flat_map(|row| row.numbers(&options))

@@ -128,12 +128,13 @@ fn each_optimiser_finds_the_optimum_of_a_quadratic() {
 #[test]
 fn the_start_of_the_options_is_the_game_as_it_is() {
     for game in &engines::GAMES {
+        let base = game.options(&Vec::new()).expect("the default rules");
         let options = |text: &str| {
             let config: engines::SearcherConfig = text.parse().expect(text);
-            config.options(game.facts().search)
+            config.options(base)
         };
         let config = "aspiration,hash=1";
-        let all = Space::of_options(game, &[] as &[&str], &config.parse().expect(config))
+        let all = Space::of_options(game, &base, &[] as &[&str], &config.parse().expect(config))
             .expect("every game has options on");
         let spelt = format!("{config},{}", all.config(&all.start()));
         assert_eq!(options(&spelt), options(config), "{spelt}");
@@ -164,7 +165,9 @@ fn the_start_of_the_options_is_the_game_as_it_is() {
 fn options_are_found_as_weights_are() {
     let xiangqi = engines::game("xiangqi").expect("built in");
     let config = "aspiration".parse().expect("a configuration");
-    let space = Space::of_options(xiangqi, &["late_log", "futility"], &config).expect("options");
+    let base = xiangqi.options(&Vec::new()).expect("the default rules");
+    let space =
+        Space::of_options(xiangqi, &base, &["late_log", "futility"], &config).expect("options");
     let towards = |one: &Parameter| one.start + 0.4 * (one.most - one.start);
     let trial = Quadratic {
         goal: space.parameters.iter().map(towards).collect(),

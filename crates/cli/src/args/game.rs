@@ -5,6 +5,7 @@ use super::offer::game_among;
 use crate::failure::Failure;
 use clap::Args;
 use engines::{Game, Session, Settings};
+use search::Options;
 use std::path::{Path, PathBuf};
 
 /// A game and its rules.
@@ -27,6 +28,13 @@ impl GameArgs {
     pub fn session(&self) -> Result<Box<dyn Session>, Failure> {
         self.game
             .session(&self.settings())
+            .map_err(Failure::Setting)
+    }
+
+    /// The search's options under these rules.
+    pub fn options(&self) -> Result<Options, Failure> {
+        self.game
+            .options(&self.settings())
             .map_err(Failure::Setting)
     }
 }

@@ -156,7 +156,8 @@ fn space(args: &Tune) -> Result<Space, Failure> {
         problem: error.to_string(),
     };
     if args.options {
-        return Space::of_options(game, &args.only, &args.searcher).map_err(|error| {
+        let base = args.game.options()?;
+        return Space::of_options(game, &base, &args.only, &args.searcher).map_err(|error| {
             let argument = match error {
                 SpaceError::NoSearch(_) | SpaceError::NoNumbers(_) => "--searcher",
                 _ => "--only",

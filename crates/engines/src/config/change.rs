@@ -4,9 +4,9 @@ use search::{Algorithm, OPTIONS, Options};
 /// One option of a searcher switched and all others unchanged: a row of an ablation.
 ///
 /// ```
-/// let gomoku = engines::game("gomoku")?.facts();
+/// let gomoku = engines::game("gomoku")?;
 /// let pvs: engines::SearcherConfig = "pvs".parse()?;
-/// let changes = pvs.changes(gomoku.search, gomoku.options);
+/// let changes = pvs.changes(gomoku.options(&Vec::new())?, gomoku.facts().options);
 /// let null_move = changes.iter().find(|change| change.option == "null_move").ok_or("it has one")?;
 /// assert_eq!((null_move.value, null_move.off), ("off", true));
 /// assert_eq!(null_move.config.to_string(), "pvs,null_move=off");

@@ -128,7 +128,7 @@ pub(super) fn number(text: &str, least: u64, most: u64) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::SearcherConfig;
+    use crate::{RuleSetting, SearcherConfig, Settings};
     use search::{
         LatePruning, Margin, MultiCut, NullMove, OPTIONS, Options, Preselection, ProbCut,
         ReductionShape, Reductions,
@@ -246,17 +246,27 @@ mod tests {
         );
     }
 
+    /// The options of a game under its default rules, and with each choice of a rule.
+    fn under_each_rule(game: &dyn crate::Game) -> Vec<Options> {
+        let choices = |rule: &RuleSetting| {
+            let choice = |value: &&str| vec![(rule.name.to_owned(), (*value).to_owned())];
+            rule.values.iter().map(choice).collect::<Vec<_>>()
+        };
+        let settings = game.facts().rules.iter().flat_map(choices);
+        let options = |settings| game.options(&settings).expect("a choice of the game's");
+        settings.chain([Settings::new()]).map(options).collect()
+    }
+
     #[test]
     fn study_techniques_are_those_that_no_game_uses() {
+        let played: Vec<_> = crate::GAMES.iter().flat_map(under_each_rule).collect();
         let mut wrong = Vec::new();
         for row in OPTIONS {
             let default = row.get(&Options::default());
             let off = default
                 .iter()
                 .all(|value| ["off", "last", "0"].contains(&&*value.to_string()));
-            let used = crate::GAMES
-                .iter()
-                .any(|game| row.get(&game.facts().search) != default);
+            let used = played.iter().any(|options| row.get(options) != default);
             if row.study != (off && !used) {
                 wrong.push(row.name);
             }

@@ -402,7 +402,7 @@ mod tests {
             let pos = late(empties, 5);
             let control = Control::default();
             let mut depths = Vec::new();
-            let report = engine(OthelloWiring::options()).search(
+            let report = engine(OthelloWiring::options(&())).search(
                 &Request::new(&pos, Limits::none()),
                 &control,
                 &mut |report| {
@@ -425,8 +425,8 @@ mod tests {
     fn a_solve_within_limits_repeats() {
         for nodes in [1, 300, 5_000, 50_000] {
             let pos = late(18, 5);
-            let reports =
-                [0, 1].map(|_| engine(OthelloWiring::options()).think(&pos, Limits::nodes(nodes)));
+            let reports = [0, 1]
+                .map(|_| engine(OthelloWiring::options(&())).think(&pos, Limits::nodes(nodes)));
             assert!(
                 reports[0].best().is_some() && reports[0].nodes <= nodes,
                 "{nodes}"

@@ -6,7 +6,7 @@ mod puzzle;
 pub use forced_wins::ForcedWins;
 pub use puzzle::{Puzzle, PuzzleError};
 
-use crate::{EngineError, Settings, Wired, Wiring};
+use crate::{EngineError, Settings, Wired, Wiring, wiring::points_per_unit};
 use books::Book;
 use game_core::{GameLine, Notation, Outcome, Position};
 use std::sync::Arc;
@@ -222,7 +222,8 @@ impl<W: Wiring> WiredFinder<W> {
             return None;
         };
         let better = best.score.get() - second.score.get();
-        let is_clear = better >= W::options().unit && best.depth >= DEPTH && second.depth >= DEPTH;
+        let is_clear =
+            better >= points_per_unit::<W>() && best.depth >= DEPTH && second.depth >= DEPTH;
         is_clear.then(|| FoundPuzzle {
             theme: OPENING,
             solution: vec![best.mv],

@@ -15,13 +15,17 @@ const DEPTH: &str = include_str!(concat!(
 ));
 
 fn think(rule: &str, text: &str, nodes: u64) -> Report<String> {
+    think_with("aspiration,hash=1", rule, text, Limits::nodes(nodes))
+}
+
+fn think_with(config: &str, rule: &str, text: &str, limits: Limits) -> Report<String> {
     let settings: Settings = vec![("rule".to_owned(), rule.to_owned())];
-    let config: EngineConfig = "aspiration,hash=1".parse().expect("a searcher");
+    let config: EngineConfig = config.parse().expect("a searcher");
     let mut engine = game("gomoku")
         .expect("a game")
         .engine(&settings, &config, 1)
         .expect("a rule");
-    let question = SearchRequest::new(Limits::nodes(nodes)).with_instant(false);
+    let question = SearchRequest::new(limits).with_instant(false);
     engine
         .think(&text.into(), &question, &Default::default(), &mut |_| {})
         .expect(text)
@@ -103,5 +107,25 @@ fn positions_to_measure_depth_on_are_open() {
             report.score()
         );
         assert!(!lines[..i].contains(line), "{line}");
+    }
+}
+
+#[test]
+fn the_beam_goes_by_the_rule() {
+    for rule in ["freestyle", "standard", "renju", "caro"] {
+        let nodes = |beam: &str| {
+            let config = format!("aspiration,hash=1{beam}");
+            think_with(
+                &config,
+                rule,
+                "startpos moves h8i9h10g9i7",
+                Limits::depth(6),
+            )
+            .nodes
+        };
+        let own = nodes("");
+        let others = [",beam=off", ",beam=16"].map(nodes);
+        assert_ne!(others[0], others[1], "{rule}");
+        assert_eq!(own, others[usize::from(rule == "caro")], "{rule}");
     }
 }

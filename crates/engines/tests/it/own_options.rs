@@ -195,7 +195,8 @@ fn an_ablation_switches_them_too() {
                 .any(|known| known.name == option)
         };
         let config: SearcherConfig = config.parse().expect(config);
-        let changes = config.changes(game.facts().search, game.facts().options);
+        let base = game.options(&Vec::new()).expect("the default rules");
+        let changes = config.changes(base, game.facts().options);
         changes
             .iter()
             .filter(|change| own(change.option))

@@ -38,8 +38,8 @@ impl Wiring for Plain {
         OthelloWiring::evaluator(rules, name)
     }
 
-    fn options() -> Options {
-        OthelloWiring::options()
+    fn options((): &()) -> Options {
+        OthelloWiring::options(&())
     }
 
     const UNIT: &'static str = OthelloWiring::UNIT;

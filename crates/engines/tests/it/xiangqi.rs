@@ -65,7 +65,7 @@ fn engine()
 -> AlphaBeta<Xiangqi, <XiangqiWiring as Wiring>::Evaluator, <XiangqiWiring as Wiring>::Guide> {
     AlphaBeta::new(XiangqiWiring::evaluator(&Rules::default(), None))
         .guided_by(XiangqiGuide)
-        .with_options(XiangqiWiring::options())
+        .with_options(XiangqiWiring::options(&Rules::default()))
 }
 
 /// The verdict on the end of `moves`, below the root of `line`, when the search gets there.
@@ -197,7 +197,8 @@ fn only_line<E: Evaluator<Xiangqi>>(
 /// however a return is judged.
 #[test]
 fn no_verdict_on_a_return_makes_a_false_mate() {
-    let board_only = XiangqiWiring::options().with_path_scores(PathPolicy::BoardOnly);
+    let board_only =
+        XiangqiWiring::options(&Rules::default()).with_path_scores(PathPolicy::BoardOnly);
     let mut mates = 0;
     for (start, _) in cases() {
         let found = engine().think(&start, Limits::nodes(5_000));

@@ -1061,7 +1061,7 @@ pub static OPTIONS: &[OptionRow] = &[
         &[part("moves", "moves", 8, [4, 64])],
         "Searches only this many moves of a node, the best by order.",
         "Greenblatt, Eastlake and Crocker, 1967",
-        true,
+        false,
         |[moves]: [i32; 1]| moves.max(1) as u32,
         |moves: u32| [moves as i32]
     ),

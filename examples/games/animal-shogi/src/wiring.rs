@@ -34,7 +34,7 @@ impl Wiring for AnimalShogiWiring {
     const UNIT: &'static str = "chicks";
     const HALF_WIN: f32 = 3.0;
 
-    fn options() -> Options {
+    fn options((): &()) -> Options {
         Options::default()
             .with_unit(CHICK)
             // No null move: with pieces in hand there is always a waiting move.

@@ -39,7 +39,7 @@ impl Wiring for BreakthroughWiring {
     const UNIT: &'static str = "pieces";
     const HALF_WIN: f32 = 2.0;
 
-    fn options() -> Options {
+    fn options((): &()) -> Options {
         Options::default()
             .with_unit(PIECE)
             .with_late_moves(Some(Reductions::logarithmic()))

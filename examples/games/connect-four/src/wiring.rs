@@ -96,7 +96,7 @@ impl Wiring for ConnectFourWiring {
 
     const UNIT: &'static str = "open lines";
 
-    fn options() -> Options {
+    fn options(_: &Rules) -> Options {
         Options::default()
             .with_late_moves(Some(Reductions::default()))
             .with_quiescence(0)

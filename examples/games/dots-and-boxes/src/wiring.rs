@@ -72,7 +72,7 @@ impl Wiring for BoxesWiring {
     const UNIT: &'static str = "boxes";
     const HALF_WIN: f32 = 2.0;
 
-    fn options() -> Options {
+    fn options(_: &Rules) -> Options {
         Options::default()
             .with_unit(BOX)
             .with_late_moves(Some(Reductions::logarithmic()))

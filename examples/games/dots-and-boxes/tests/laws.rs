@@ -219,7 +219,7 @@ fn every_searcher_finds_the_winner() {
         let pos = start(rows, columns);
         let mut search = AlphaBeta::new(Terms::default())
             .guided_by(BoxesGuide)
-            .with_options(BoxesWiring::options().full_width());
+            .with_options(BoxesWiring::options(&Rules::default()).full_width());
         let report = search.think(&pos, Limits::depth(24));
         assert_eq!(
             sign(report.score()),

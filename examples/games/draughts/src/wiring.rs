@@ -64,7 +64,7 @@ impl Wiring for DraughtsWiring {
     const HALF_WIN: f32 = 1.0;
     const STUDY_DEPTH: u32 = 6;
 
-    fn options() -> Options {
+    fn options(_: &Rules) -> Options {
         Options::default()
             .with_unit(MAN)
             // No null move: to have to move is often what loses.

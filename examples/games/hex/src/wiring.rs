@@ -64,7 +64,7 @@ impl Wiring for HexWiring {
     const HALF_WIN: f32 = 2.0;
     const STUDY_DEPTH: u32 = 2;
 
-    fn options() -> Options {
+    fn options(_: &Rules) -> Options {
         Options::default()
             .with_unit(STONE)
             // Of more than a hundred moves a few make sense, and the order knows them.

@@ -38,7 +38,7 @@ fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
     let facts = game.facts();
     let searcher = game.searcher(spec.name());
     let own = searcher.map_or(&[][..], |facts| facts.options);
-    let all = spec.changes(facts.search, &[facts.options, own].concat());
+    let all = spec.changes(args.game.options()?, &[facts.options, own].concat());
     for name in &args.options {
         if !all.iter().any(|change| change.option == name) {
             let mut known: Vec<_> = all.iter().map(|change| change.option).collect();
