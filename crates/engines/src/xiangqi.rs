@@ -191,7 +191,7 @@ impl<E: Evaluator<Xiangqi>> Guide<Xiangqi, E> for XiangqiGuide {
     }
 
     #[inline]
-    fn extension(&mut self, line: &mut XiangqiNode<'_, E>, _mv: Move) -> i32 {
+    fn extension(&mut self, line: &mut XiangqiNode<'_, E>, _: Move, _: i32) -> i32 {
         line.pos().in_check().into()
     }
 

@@ -326,8 +326,11 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
 
     /// Extra plies for `mv`, which has just led to `line`; 0 for none. No line grows to more than
     /// twice its nominal length.
+    ///
+    /// `reduction` is by how many plies `mv` is to be searched less deeply, late in the order as it
+    /// is; an extension takes its place.
     #[inline]
-    fn extension(&mut self, _line: &mut Node<'_, P, E>, _mv: P::Move) -> i32 {
+    fn extension(&mut self, _line: &mut Node<'_, P, E>, _mv: P::Move, _reduction: i32) -> i32 {
         0
     }
 

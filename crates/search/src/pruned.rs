@@ -215,8 +215,8 @@ where
     }
 
     #[inline]
-    fn extension(&mut self, line: &mut Node<'_, P, E>, mv: P::Move) -> i32 {
-        self.guide.extension(line, mv)
+    fn extension(&mut self, line: &mut Node<'_, P, E>, mv: P::Move, reduction: i32) -> i32 {
+        self.guide.extension(line, mv, reduction)
     }
 
     #[inline]

@@ -111,8 +111,9 @@ impl<E: Evaluator<Gomoku> + AsRef<Patterns>> Guide<Gomoku, E> for GomokuGuide {
         self.vcf.forget();
     }
 
-    /// Moves that make a five or a four are noisy, and so are the answers to the opponent's four.
-    /// Against three in a row the only other moves are those that prevent the straight four.
+    /// Moves that make a five, or a four and something more, are noisy, and so are the answers to the
+    /// opponent's four. A four alone is a quiet move. Against three in a row the only others are
+    /// those that prevent the straight four.
     fn candidates(
         &mut self,
         line: &mut GomokuNode<'_, E>,
@@ -153,8 +154,12 @@ impl<E: Evaluator<Gomoku> + AsRef<Patterns>> Guide<Gomoku, E> for GomokuGuide {
             return;
         }
         let fours = eval.points(own, Threat::Four);
+        let good_fours = fours
+            .iter()
+            .filter(|&four| eval.threat(four, own).0 > Threat::Four);
+        let good_fours = &good_fours.collect();
         if noisy {
-            offer(fours);
+            offer(good_fours);
             if shuts_in {
                 offer(straight);
             }
@@ -164,14 +169,14 @@ impl<E: Evaluator<Gomoku> + AsRef<Patterns>> Guide<Gomoku, E> for GomokuGuide {
             Some(defences) if !shuts_in => defences,
             _ => eval.near(pos),
         };
+        let quiet = quiet.or(fours).without(good_fours);
         let quiet = if shuts_in {
             quiet.without(straight)
         } else {
             quiet
         };
-        let quiet = quiet.without(fours);
         let quiet = on_empty(pos, quiet);
-        if any_legal(pos, &quiet) || any_legal(pos, fours) {
+        if any_legal(pos, &quiet) || any_legal(pos, good_fours) {
             moves.extend(quiet.iter());
         } else {
             pos.generate(moves);
@@ -191,7 +196,7 @@ impl<E: Evaluator<Gomoku> + AsRef<Patterns>> Guide<Gomoku, E> for GomokuGuide {
     fn kind(&mut self, line: &mut GomokuNode<'_, E>, mv: Point) -> MoveKind {
         if is_threatened(line) {
             MoveKind::Forced
-        } else if patterns(line).threat(mv, line.pos().turn()).0 >= Threat::Four {
+        } else if patterns(line).threat(mv, line.pos().turn()).0 > Threat::Four {
             MoveKind::Noisy
         } else {
             MoveKind::Quiet
@@ -208,10 +213,11 @@ impl<E: Evaluator<Gomoku> + AsRef<Patterns>> Guide<Gomoku, E> for GomokuGuide {
         }
     }
 
-    /// A four has one answer: following both costs one position.
+    /// A four has one answer: following both costs one position. One late in the order is reduced
+    /// as a quiet move is, or fours that threaten nothing more put off every horizon.
     #[inline]
-    fn extension(&mut self, line: &mut GomokuNode<'_, E>, _mv: Point) -> i32 {
-        in_check(line).into()
+    fn extension(&mut self, line: &mut GomokuNode<'_, E>, _mv: Point, reduction: i32) -> i32 {
+        (reduction == 0 && in_check(line)).into()
     }
 
     #[inline]
@@ -281,4 +287,50 @@ fn answers(pos: &Gomoku, fives: &PointSet) -> PointSet {
 #[inline]
 fn on_empty(pos: &Gomoku, points: PointSet) -> PointSet {
     points.and(&PointSet::of_rows(|row| pos.lines().empty(row)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_four_alone_is_a_quiet_move() {
+        let text = "X:e8f8g8h10h11 O:d8a1c3a5o1 turn:X";
+        let pos: Gomoku = text.parse().expect("a position");
+        let [alone, with_three, quiet] = ["i8", "h8", "h7"].map(|name| name.parse().expect(name));
+        let mut eval = Patterns::default();
+        let node = &mut Node::new(pos, &mut eval);
+        let guide = &mut GomokuGuide::default();
+        let mut offered = |stage| {
+            let mut moves = Vec::new();
+            guide.candidates(node, stage, 3, &mut moves);
+            [alone, with_three, quiet].map(|mv| moves.contains(&mv))
+        };
+        assert_eq!(offered(Stage::Noisy), [false, true, false]);
+        assert_eq!(offered(Stage::Quiet), [true, false, true]);
+        let kinds = [alone, with_three, quiet].map(|mv| guide.kind(node, mv));
+        assert_eq!(
+            kinds,
+            [MoveKind::Quiet, MoveKind::Noisy, MoveKind::Quiet],
+            "as they are offered"
+        );
+        // A four extends unless it is reduced.
+        for (mv, reduction, extension) in [(alone, 0, 1), (alone, 1, 0), (quiet, 0, 0)] {
+            let extended = node.after(mv, |child| guide.extension(child, mv, reduction));
+            assert_eq!(extended, extension, "{mv} reduced by {reduction}");
+        }
+    }
+
+    /// Against three in a row a four is an answer too, wherever it is.
+    #[test]
+    fn a_four_answers_three_in_a_row() {
+        let text = "X:b2c2d2 O:a2h8i8j8 turn:X";
+        let pos: Gomoku = text.parse().expect("a position");
+        let mut eval = Patterns::default();
+        let node = &mut Node::new(pos, &mut eval);
+        let mut moves = Vec::new();
+        GomokuGuide::default().candidates(node, Stage::Quiet, 3, &mut moves);
+        let named: Vec<String> = moves.iter().map(Point::to_string).collect();
+        assert_eq!(named, ["e2", "f2", "g8", "k8"]);
+    }
 }

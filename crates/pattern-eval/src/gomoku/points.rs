@@ -50,6 +50,14 @@ impl PointSet {
         }
     }
 
+    /// The union with `other`.
+    #[inline]
+    pub fn or(self, other: &Self) -> Self {
+        Self {
+            rows: std::array::from_fn(|row| self.rows[row] | other.rows[row]),
+        }
+    }
+
     /// The difference to `other`.
     #[inline]
     pub fn without(self, other: &Self) -> Self {
@@ -99,6 +107,7 @@ mod tests {
             let [x, y] = [&a, &b].map(|points| points.iter().copied().collect::<PointSet>());
             prop_assert!(x.iter().eq(a.iter().copied()));
             prop_assert!(x.and(&y).iter().eq(a.intersection(&b).copied()));
+            prop_assert!(x.or(&y).iter().eq(a.union(&b).copied()));
             prop_assert!(x.without(&y).iter().eq(a.difference(&b).copied()));
             prop_assert_eq!(x.is_empty(), a.is_empty());
             prop_assert!(b.iter().all(|&point| x.contains(point) == a.contains(&point)));

@@ -197,7 +197,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             let value = node.after(mv, |child| {
                 let extension = if self.techniques.extensions {
                     let more = if searched == 0 { plan.singular } else { 0 };
-                    self.extension(child, mv, depth - 1, more + i32::from(plan.only_move))
+                    let more = more + i32::from(plan.only_move);
+                    self.extension(child, mv, depth - 1, reduction, more)
                 } else {
                     0
                 };
@@ -491,18 +492,19 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         ((hundredths + terms) / 100).max(0)
     }
 
-    /// The extra plies for `mv`, which has led to `child` with `depth` plies left, as far as the
-    /// line may still grow; `more` plies are added to the guide's.
+    /// The extra plies for `mv`, which has led to `child` with `depth` plies left and the `reduction`
+    /// of a late move, as far as the line may still grow; `more` plies are added to the guide's.
     #[inline]
     pub(super) fn extension(
         &mut self,
         child: &mut Node<'_, P, E>,
         mv: P::Move,
         depth: i32,
+        reduction: i32,
         more: i32,
     ) -> i32 {
         let asked = if self.options.extensions {
-            self.guide.extension(child, mv)
+            self.guide.extension(child, mv, reduction)
         } else {
             0
         };

@@ -333,7 +333,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             if self.game_over_value(&mut child).is_some() {
                 continue;
             }
-            let left = depth - 1 + self.extension(&mut child, mv, depth - 1, 0);
+            let left = depth - 1 + self.extension(&mut child, mv, depth - 1, 0, 0);
             let Some(entry) = self
                 .table
                 .probe(child.pos().key())

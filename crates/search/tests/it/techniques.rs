@@ -78,7 +78,12 @@ impl<const ALTERNATE: bool> Guide<RandomTree<ALTERNATE>, Drawn> for Signs {
             Horizon::StandPat
         }
     }
-    fn extension(&mut self, line: &mut Node<'_, RandomTree<ALTERNATE>, Drawn>, _: Way) -> i32 {
+    fn extension(
+        &mut self,
+        line: &mut Node<'_, RandomTree<ALTERNATE>, Drawn>,
+        _: Way,
+        _: i32,
+    ) -> i32 {
         self.extra(line.pos())
     }
     fn prove(
@@ -247,7 +252,7 @@ proptest! {
 struct Greedy;
 
 impl<P: Position, E: Evaluator<P>> Guide<P, E> for Greedy {
-    fn extension(&mut self, _: &mut Node<'_, P, E>, _: P::Move) -> i32 {
+    fn extension(&mut self, _: &mut Node<'_, P, E>, _: P::Move, _: i32) -> i32 {
         100
     }
 }
@@ -381,7 +386,7 @@ impl<P: Position, E: Evaluator<P>> Guide<P, E> for OnePly {
             MoveKind::Forced
         }
     }
-    fn extension(&mut self, child: &mut Node<'_, P, E>, _: P::Move) -> i32 {
+    fn extension(&mut self, child: &mut Node<'_, P, E>, _: P::Move, _: i32) -> i32 {
         (self.extends && child.ply() == self.ply + 1).into()
     }
 }

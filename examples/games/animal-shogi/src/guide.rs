@@ -99,7 +99,7 @@ impl<E: Evaluator<AnimalShogi>> Guide<AnimalShogi, E> for AnimalShogiGuide {
     }
 
     /// A check.
-    fn extension(&mut self, line: &mut Node<'_, AnimalShogi, E>, _: Move) -> i32 {
+    fn extension(&mut self, line: &mut Node<'_, AnimalShogi, E>, _: Move, _: i32) -> i32 {
         line.pos().is_in_check(line.pos().turn()).into()
     }
 

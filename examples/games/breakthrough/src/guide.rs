@@ -84,7 +84,7 @@ impl<E: Evaluator<Breakthrough>> Guide<Breakthrough, E> for BreakthroughGuide {
     }
 
     /// A piece before the last row is a check.
-    fn extension(&mut self, line: &mut Node<'_, Breakthrough, E>, _: Move) -> i32 {
+    fn extension(&mut self, line: &mut Node<'_, Breakthrough, E>, _: Move, _: i32) -> i32 {
         is_threatened(line.pos()).into()
     }
 
