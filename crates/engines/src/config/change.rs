@@ -26,7 +26,7 @@ pub struct Change {
 
 impl SearcherConfig {
     /// Every option of this searcher switched alone, over the [search
-    /// options](crate::GameFacts::search) `base` of a game and the options `own` that only this
+    /// options](crate::Game::options) `base` of a game and the options `own` that only this
     /// game or searcher has: off if it is on, else on.
     ///
     /// Empty for those of the library that are not alpha-beta on one thread; of one that was added,
