@@ -1,5 +1,6 @@
 //! The searchers of a game: the library's, those of its wiring, and those that a program adds.
 
+use crate::wiring::points_per_unit;
 use crate::{EngineError, Family, SearcherConfig, SearcherOption, Wiring};
 use game_core::{Evaluator, Notation, from_fn};
 use search::{AlphaBeta, Dfpn, Guide, Mcts, Minimax, Options, Searcher, Smp, TranspositionTable};
@@ -305,8 +306,7 @@ pub(crate) fn facts<W: Wiring, S: Searchers<W>>() -> impl Iterator<Item = Search
 }
 
 /// The searcher that `config` describes for a game under `rules`, with the evaluator `eval` and a new
-/// table; `added` is what
-/// it [names](added) beyond the library.
+/// table; `added` is what it [names](added) beyond the library.
 ///
 /// One of the library has the game's options and guide unless it is [bare](SearcherConfig::bare).
 pub(crate) fn build<W: Wiring>(
@@ -329,10 +329,10 @@ pub(crate) fn build<W: Wiring>(
         }
         (None, Family::Minimax) => Box::new(Minimax::new(eval)),
         (None, Family::Dfpn) => Box::new(Dfpn::with_bytes(config.hash << 20)),
-        (None, Family::Mcts) if config.bare => mcts::<W, _, _>(rules, eval, config, ()),
+        (None, Family::Mcts) if config.bare => mcts::<W, _, _>(eval, config, ()),
         (None, Family::Mcts) => {
             let (eval, guide) = outfit(eval);
-            mcts::<W, _, _>(rules, eval, config, guide)
+            mcts::<W, _, _>(eval, config, guide)
         }
         (None, _) if config.bare => kernel::<W, _, _>(rules, eval, config, ()),
         (None, _) => {
@@ -359,7 +359,7 @@ pub(crate) fn without_evaluator<W: Wiring>(
     Ok(match config.family {
         Family::Minimax => Box::new(Minimax::new(even)),
         Family::Dfpn => Box::new(Dfpn::with_bytes(config.hash << 20)),
-        Family::Mcts => mcts::<W, _, _>(rules, even, config, ()),
+        Family::Mcts => mcts::<W, _, _>(even, config, ()),
         Family::Kernel(_) | Family::Smp => kernel::<W, _, _>(rules, even, config, ()),
         Family::Added => return Err(EngineError::NoEvaluator),
     })
@@ -405,7 +405,6 @@ where
 }
 
 fn mcts<W: Wiring, E, G>(
-    rules: &<W::Position as Notation>::Rules,
     eval: E,
     config: &SearcherConfig,
     guide: G,
@@ -414,7 +413,7 @@ where
     E: Evaluator<W::Position> + Clone + Send + 'static,
     G: Guide<W::Position, E> + Send + 'static,
 {
-    let options = config.mcts_options(W::options(rules).unit);
+    let options = config.mcts_options(points_per_unit::<W>());
     Box::new(
         Mcts::new(eval)
             .guided_by(guide)

@@ -234,8 +234,8 @@ pub trait Wiring: Sized + 'static {
     /// Builds what this game's searches share and would otherwise build on first use.
     fn prepare() {}
 
-    /// The search's options at full strength under `rules`; their unit is the same under all. By
-    /// default those of the search itself.
+    /// The search's options at full strength under `rules`; their unit and the memory that they take
+    /// are the same under all. By default those of the search itself.
     fn options(_rules: &<Self::Position as Notation>::Rules) -> Options {
         Options::default()
     }
