@@ -177,7 +177,7 @@ impl<W: Wiring> GameEngine<W> {
         let build = |config: &SearcherConfig| {
             if weights.is_none() {
                 weights.check::<W>()?;
-                searchers::without_evaluator::<W>(&rules, config)
+                searchers::without_evaluator::<W>(config)
             } else {
                 let eval = weights.evaluator::<W>(&rules)?;
                 Ok(searchers::build(&rules, eval, config, added))

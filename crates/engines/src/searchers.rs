@@ -334,10 +334,12 @@ pub(crate) fn build<W: Wiring>(
             let (eval, guide) = outfit(eval);
             mcts::<W, _, _>(eval, config, guide)
         }
-        (None, _) if config.bare => kernel::<W, _, _>(rules, eval, config, ()),
+        (None, _) if config.bare => {
+            kernel::<W, _, _>(search_options::<W>(rules, config), eval, config, ())
+        }
         (None, _) => {
             let (eval, guide) = outfit(eval);
-            kernel::<W, _, _>(rules, eval, config, guide)
+            kernel::<W, _, _>(search_options::<W>(rules, config), eval, config, guide)
         }
     }
 }
@@ -349,7 +351,6 @@ pub(crate) fn build<W: Wiring>(
 /// # Errors
 /// If `config` names a searcher of the game's or a program's own.
 pub(crate) fn without_evaluator<W: Wiring>(
-    rules: &<W::Position as Notation>::Rules,
     config: &SearcherConfig,
 ) -> Result<Box<dyn Searcher<W::Position>>, EngineError> {
     let mut config = config.clone();
@@ -360,7 +361,10 @@ pub(crate) fn without_evaluator<W: Wiring>(
         Family::Minimax => Box::new(Minimax::new(even)),
         Family::Dfpn => Box::new(Dfpn::with_bytes(config.hash << 20)),
         Family::Mcts => mcts::<W, _, _>(even, config, ()),
-        Family::Kernel(_) | Family::Smp => kernel::<W, _, _>(rules, even, config, ()),
+        Family::Kernel(_) | Family::Smp => {
+            let options = config.options(Options::exact(search::Algorithm::default()));
+            kernel::<W, _, _>(options, even, config, ())
+        }
         Family::Added => return Err(EngineError::NoEvaluator),
     })
 }
@@ -384,7 +388,7 @@ fn threads(config: &SearcherConfig) -> NonZeroUsize {
 }
 
 fn kernel<W: Wiring, E, G>(
-    rules: &<W::Position as Notation>::Rules,
+    options: Options,
     eval: E,
     config: &SearcherConfig,
     guide: G,
@@ -396,7 +400,7 @@ where
     let table = Arc::new(TranspositionTable::with_bytes(config.hash << 20));
     let engine = AlphaBeta::new(eval)
         .guided_by(guide)
-        .with_options(search_options::<W>(rules, config))
+        .with_options(options)
         .with_table(table);
     match threads(config) {
         NonZeroUsize::MIN => Box::new(engine),

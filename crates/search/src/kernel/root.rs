@@ -284,7 +284,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             self.memory.try_move(node.pos(), 0, mv);
             let reduction = self.root_reduction::<PV>(node, mv, depth, i as i32);
             let value = node.after(mv, |child| {
-                let extension = self.extension(child, mv, depth - 1, 0, 0);
+                let extension = self.extension(child, mv, depth - 1, reduction, 0);
                 let reduction = if extension == 0 { reduction } else { 0 };
                 self.search_child::<PV>(child, depth - 1 + extension, reduction, i as i32, window)
             });

@@ -278,6 +278,35 @@ fn extensions_at_most_double_a_line() {
     }
 }
 
+/// Extends nothing, and keeps the largest reduction of a move of the root that it hears of.
+#[derive(Clone, Default)]
+struct Hears(Arc<AtomicUsize>);
+
+impl<P: Position, E: Evaluator<P>> Guide<P, E> for Hears {
+    fn extension(&mut self, line: &mut Node<'_, P, E>, _: P::Move, reduction: i32) -> i32 {
+        if line.ply() == 1 {
+            self.0.fetch_max(reduction as usize, Relaxed);
+        }
+        0
+    }
+}
+
+#[test]
+fn a_guide_hears_of_the_reductions_at_the_root() {
+    let pos = wander(Othello::start(), 20, 1);
+    for root in [false, true] {
+        let hears = Hears::default();
+        AlphaBeta::new(Discs::default())
+            .guided_by(hears.clone())
+            .with_options(Options::default().with_late_moves(Some(Reductions {
+                root,
+                ..Reductions::logarithmic()
+            })))
+            .think(&pos, Limits::depth(6));
+        assert_eq!(hears.0.load(Relaxed) > 0, root);
+    }
+}
+
 /// An evaluator that sees every move, null moves too, and minds how they follow one another.
 #[derive(Clone, Default)]
 struct Watch {
