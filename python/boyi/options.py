@@ -93,6 +93,7 @@ class Options(EvaluatorOptions, total=False):
     single_reply: bool | int | str
     extensions: bool | int | str
     delta: bool | int | str
+    time_management: bool | int | str
     fail_hard: bool
     prove: bool
     unit: int

@@ -20,7 +20,7 @@ use game_core::Text;
 use gomoku_rules::{Gomoku, MAX_SIZE, MIN_SIZE, Rule, Rules};
 pub use guide::GomokuGuide;
 use pattern_eval::gomoku::{Network, Patterns, PointClasses};
-use search::{LatePruning, Margin, NullMove, Options, Reductions};
+use search::{LatePruning, Margin, NullMove, Options, Reductions, TimeManagement};
 use std::sync::{Arc, LazyLock};
 pub use threat_budget::ThreatBudget;
 
@@ -212,6 +212,11 @@ impl Wiring for GomokuWiring {
             .with_table_depth(2)
             .with_killers(false)
             .with_quiescence(0)
+            // Games are short.
+            .with_time_management(Some(TimeManagement {
+                base: 110,
+                ..TimeManagement::DEFAULT
+            }))
     }
 
     const SWAPS: &'static [SwapRule] = &[

@@ -19,7 +19,7 @@ use game_core::{Piece, Text};
 pub use guide::OthelloGuide;
 use othello_bitboard::{Othello, Square};
 use pattern_eval::othello::{DISC, Handmade, Network, PatternFeatures, Patterns, final_margin};
-use search::{Margin, MultiProbCut, Options, Reductions};
+use search::{Margin, MultiProbCut, Options, Reductions, TimeManagement};
 use std::sync::{Arc, LazyLock};
 
 /// What is shipped: the patterns, trained on games of tournaments and of self-play, or the eight
@@ -161,6 +161,11 @@ impl Wiring for OthelloWiring {
                 depth: 3,
             }))
             .with_aspiration(200)
+            // Games are short.
+            .with_time_management(Some(TimeManagement {
+                base: 110,
+                ..TimeManagement::DEFAULT
+            }))
             // A killer says less here than history does; and the last ply is faster to search than
             // to look up.
             .with_killers(false)

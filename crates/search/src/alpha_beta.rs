@@ -332,7 +332,10 @@ where
                 .iter()
                 .all(|root| root.line.ends_within(depth as u32));
             let reached = report.score() >= goal;
-            let another = kernel.budget.allows_another(ends, report.time);
+            let doubt = options
+                .time_management
+                .map_or(1.0, |rule| rule.factor(&report));
+            let another = kernel.budget.allows_another(ends, report.time, doubt);
             ends = [ends[1], report.time];
             if proved || only_move || settled || reached || !another || control.is_stopped() {
                 break;

@@ -188,14 +188,14 @@ impl<'a> Budget<'a> {
     }
 
     /// Whether another iteration is worth beginning, if the last two ended at these times since the
-    /// search began.
-    pub(crate) fn allows_another(&self, ends: [Duration; 2], now: Duration) -> bool {
+    /// search began; the soft bound is taken `doubt` times.
+    pub(crate) fn allows_another(&self, ends: [Duration; 2], now: Duration, doubt: f64) -> bool {
         let Some(started) = self.control.started(self.begun) else {
             return true;
         };
         let elapsed = now.saturating_sub(started - self.begun);
         self.allotment
-            .allows_another(elapsed, [ends[1] - ends[0], now - ends[1]])
+            .allows_another(elapsed, [ends[1] - ends[0], now - ends[1]], doubt)
     }
 
     /// The clock runs from when `control` says, which may be later than the search does.

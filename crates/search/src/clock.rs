@@ -57,7 +57,7 @@ impl Clock {
     const FURTHEST: u32 = 50;
     /// The soft bound as a share of the move's fair share: an iteration begun there takes about as
     /// long again.
-    const SOFT: f64 = 0.5;
+    pub(crate) const SOFT: f64 = 0.5;
     /// A move may take this many fair shares where an iteration turns out long.
     const HARD: f64 = 3.0;
     /// And this much of all there is, where it has to do for many: what is left must outlast a
@@ -120,13 +120,16 @@ fn at_most(seconds: f64, other: f64, most: Duration) -> Duration {
 
 impl Limits {
     /// What these limits allow one move: a fixed time is spent to its end, a clock is shared out;
-    /// the less of both.
+    /// the less of both. A time within the clock's soft bound is spent to its end, too.
     pub fn allotment(&self) -> Allotment {
         let clock = self
             .clock
             .map_or_else(Allotment::default, |clock| clock.allotment());
         Allotment {
-            soft: clock.soft,
+            // What the clock can spare twice over is a fixed time.
+            soft: clock
+                .soft
+                .filter(|&soft| self.time.is_none_or(|time| soft < time)),
             hard: clock.hard.into_iter().chain(self.time).min(),
         }
     }
@@ -139,11 +142,16 @@ impl Limits {
 
 impl Allotment {
     /// Whether another iteration is worth beginning `elapsed` after the clock started, when the
-    /// last two took `times`, the later one second.
+    /// last two took `times`, the later one second, and the soft bound is taken `doubt` times.
     ///
     /// An iteration is expected to grow as the last one grew, but to twice its length at least and
     /// eight times at most.
-    pub(crate) fn allows_another(&self, elapsed: Duration, times: [Duration; 2]) -> bool {
+    pub(crate) fn allows_another(
+        &self,
+        elapsed: Duration,
+        times: [Duration; 2],
+        doubt: f64,
+    ) -> bool {
         let (Some(soft), Some(hard)) = (self.soft, self.hard) else {
             return true;
         };
@@ -153,7 +161,12 @@ impl Allotment {
         } else {
             2.0
         };
-        elapsed < soft && elapsed.as_secs_f64() + last * growth <= hard.as_secs_f64()
+        let (elapsed, soft, hard) = (
+            elapsed.as_secs_f64(),
+            soft.as_secs_f64(),
+            hard.as_secs_f64(),
+        );
+        elapsed < soft * doubt && elapsed + last * growth <= hard
     }
 }
 
@@ -189,7 +202,9 @@ mod tests {
         ) {
             let clock = Clock { remaining, increment, moves_to_go, overhead };
             let limits = Limits { time, ..Limits::clock(clock) };
-            let Allotment { soft: Some(_), hard: Some(hard) } = limits.allotment() else { panic!("a clock bounds both") };
+            let Allotment { soft, hard: Some(hard) } = limits.allotment() else { panic!("a clock bounds it") };
+            let sooner = clock.allotment().soft.filter(|&soft| time.is_none_or(|time| soft < time));
+            prop_assert_eq!(soft, sooner, "a time that the clock can spare is spent to its end");
             prop_assert!(hard <= remaining.saturating_sub(overhead));
             prop_assert!(clock.allotment().soft <= clock.allotment().hard);
             prop_assert!(time.is_none_or(|time| hard <= time));
@@ -241,8 +256,16 @@ mod tests {
             }
         );
         assert_eq!(
-            Limits::clock(minute).with_time(ms(70)).allotment().hard,
-            Some(ms(70))
+            Limits::clock(minute).with_time(ms(70)).allotment(),
+            Limits::time(ms(70)).allotment(),
+            "the clock can spare it"
+        );
+        assert_eq!(
+            Limits::clock(minute).with_time(ms(2_000)).allotment(),
+            Allotment {
+                soft: Some(ms(1_000)),
+                hard: Some(ms(2_000))
+            }
         );
         assert_eq!(Limits::depth(3).allotment(), Allotment::default());
     }
@@ -253,29 +276,29 @@ mod tests {
             soft: Some(ms(100)),
             hard: Some(ms(400)),
         };
-        assert!(clock.allows_another(ms(50), [ms(10), ms(30)]));
+        assert!(clock.allows_another(ms(50), [ms(10), ms(30)], 1.0));
         assert!(
-            !clock.allows_another(ms(100), [ms(10), ms(30)]),
+            !clock.allows_another(ms(100), [ms(10), ms(30)], 1.0),
             "past the soft bound"
         );
         assert!(
-            clock.allows_another(ms(90), [ms(5), ms(38)]),
+            clock.allows_another(ms(90), [ms(5), ms(38)], 1.0),
             "38 ms may grow to 304 ms"
         );
         assert!(
-            !clock.allows_another(ms(90), [ms(5), ms(40)]),
+            !clock.allows_another(ms(90), [ms(5), ms(40)], 1.0),
             "but 40 ms not to 320 ms"
         );
         assert!(
-            clock.allows_another(ms(90), [ms(80), ms(90)])
-                && clock.allows_another(ms(90), [ms(0), ms(90)])
+            clock.allows_another(ms(90), [ms(80), ms(90)], 1.0)
+                && clock.allows_another(ms(90), [ms(0), ms(90)], 1.0)
         );
         let fixed = Allotment {
             soft: None,
             hard: Some(ms(400)),
         };
         assert!(
-            fixed.allows_another(ms(399), [ms(10), ms(300)]),
+            fixed.allows_another(ms(399), [ms(10), ms(300)], 1.0),
             "a fixed time is used up"
         );
     }

@@ -21,6 +21,7 @@ mod searcher;
 mod smp;
 mod table;
 mod thread;
+mod time_management;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use alpha_beta::AlphaBeta;
@@ -48,3 +49,4 @@ pub use searcher::Searcher;
 pub use smp::Smp;
 pub use table::{Bound, TranspositionTable};
 pub use thread::{STACK_SIZE, thread_builder};
+pub use time_management::TimeManagement;

@@ -148,7 +148,7 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
             report.iterations.push(tree.budget.nodes() - before);
             progress(&report);
             let another = moves.len() > 1 || !request.only.is_empty() || !request.hurries();
-            if !(another && tree.budget.allows_another(ends, report.time)) {
+            if !(another && tree.budget.allows_another(ends, report.time, 1.0)) {
                 break;
             }
             ends = [ends[1], report.time];

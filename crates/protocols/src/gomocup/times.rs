@@ -12,9 +12,9 @@ pub struct Times {
 }
 
 /// The part of `time` that is reserved for starting a thread, writing to a pipe, and a busy
-/// machine: a tenth, from 10 to 200 ms.
+/// machine: a tenth, from 10 to 30 ms.
 fn margin(time: Duration) -> Duration {
-    (time / 10).clamp(Duration::from_millis(10), Duration::from_millis(200))
+    (time / 10).clamp(Duration::from_millis(10), Duration::from_millis(30))
 }
 
 impl Times {
@@ -83,7 +83,14 @@ mod tests {
     fn a_move_is_ready_before_its_time() {
         let mut times = Times::default();
         assert_eq!(times.limits(), Limits::none());
-        for (turn, search) in [(0, 1), (5, 1), (50, 40), (1_000, 900), (30_000, 29_800)] {
+        for (turn, search) in [
+            (0, 1),
+            (5, 1),
+            (50, 40),
+            (200, 180),
+            (1_000, 970),
+            (30_000, 29_970),
+        ] {
             times.set_turn(Some(ms(turn)));
             assert_eq!(times.limits(), Limits::time(ms(search)));
         }

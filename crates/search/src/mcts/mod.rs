@@ -357,7 +357,7 @@ where
                     (walk.deepest as u32, walk.evaluations);
                 let deep = tell(&mut report, budget.nodes_of_all());
                 progress(&report);
-                let another = budget.allows_another(ends, report.time);
+                let another = budget.allows_another(ends, report.time, 1.0);
                 if stopped || over || only_move || deep || !another || control.is_stopped() {
                     break;
                 }

@@ -5,7 +5,7 @@ mod range;
 mod table;
 
 use crate::builders::builders;
-use crate::{Algorithm, PathPolicy};
+use crate::{Algorithm, PathPolicy, TimeManagement};
 pub use forward::{Margin, MultiCut, NoisyProbCut, NullMove};
 use game_core::Score;
 pub use moves::{
@@ -55,6 +55,8 @@ pub struct Options {
     /// the limits say. With 2 all are of one parity, where the evaluator sees odd and even depths
     /// differently. Sound (Slate and Atkin, 1977).
     pub step: u32,
+    /// Thinks longer on a clock while moves other than the best one take nodes. Sound.
+    pub time_management: Option<TimeManagement>,
     /// Returns the window's edge where a value lies beyond it, as alpha-beta was first described
     /// (Knuth and Moore, 1975), instead of the best bound seen (Fishburn, 1983): everywhere,
     /// quiescence included. Sound, and there to be compared with.
@@ -180,6 +182,7 @@ impl Default for Options {
             aspiration: 25,
             first_guess: FirstGuess::default(),
             step: 1,
+            time_management: Some(TimeManagement::DEFAULT),
             fail_hard: false,
             table: true,
             table_depth: 1,
@@ -372,6 +375,7 @@ builders! { Options
     with_aspiration => aspiration: i32;
     with_first_guess => first_guess: FirstGuess;
     with_step => step: u32;
+    with_time_management => time_management: Option<TimeManagement>;
     with_fail_hard => fail_hard: bool;
     with_table => table: bool;
     with_table_depth => table_depth: i32;

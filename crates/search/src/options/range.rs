@@ -4,7 +4,7 @@ use super::{
     ExchangePruning, HistoryBonus, HistoryPruning, LatePruning, Margin, MultiCut, MultiProbCut,
     NoisyProbCut, NullMove, Options, Preselection, ProbCut, ReductionShape, Reductions, Singular,
 };
-use crate::{MAX_PLY, MctsOptions};
+use crate::{MAX_PLY, MctsOptions, TimeManagement};
 use std::ops::RangeInclusive;
 
 /// Plies of a depth or a reduction.
@@ -57,6 +57,7 @@ impl Options {
             aspiration,
             first_guess,
             step,
+            time_management,
             fail_hard,
             table,
             table_depth,
@@ -100,6 +101,7 @@ impl Options {
             aspiration: nearest(aspiration, 1..=*HUNDREDTHS.end()),
             first_guess,
             step: nearest(step, 1..=MAX_PLY as u32),
+            time_management: time_management.map(TimeManagement::in_range),
             fail_hard,
             table,
             table_depth: plies(table_depth),
@@ -271,6 +273,15 @@ impl Singular {
             double: nearest(double, 0..=*HUNDREDTHS.end()),
             multi_cut,
             negative: nearest(negative, PLIES),
+        }
+    }
+}
+
+impl TimeManagement {
+    fn in_range(self) -> Self {
+        Self {
+            base: nearest(self.base, 0..=*HUNDREDTHS.end()),
+            nodes: nearest(self.nodes, 0..=*HUNDREDTHS.end()),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{
     MultiProbCut, NoisyProbCut, NullMove, Options, Preselection, ProbCut, ReductionShape,
     Reductions, Singular,
 };
-use crate::Algorithm;
+use crate::{Algorithm, TimeManagement};
 use std::fmt;
 
 /// An option of a search.
@@ -1143,6 +1143,26 @@ pub static OPTIONS: &[OptionRow] = &[
         "Leaves out noisy moves beyond the horizon that cannot lift the evaluation to the window.",
         "",
         true
+    ),
+    technique!(
+        time_management,
+        &[
+            fixed(
+                "base",
+                "hundredths of a fair share",
+                TimeManagement::DEFAULT.base
+            ),
+            fixed(
+                "nodes",
+                "more by the other moves' nodes",
+                TimeManagement::DEFAULT.nodes
+            )
+        ],
+        "On a clock, thinks longer while moves other than the best one take nodes.",
+        "",
+        false,
+        |[base, nodes]| TimeManagement { base, nodes },
+        |time: TimeManagement| [time.base, time.nodes]
     ),
     switch!(
         fail_hard,
