@@ -10,11 +10,10 @@ use crate::{Clock, Report, RootMove};
 ///
 /// ```
 /// use search::{OptionRow, Options, TimeManagement};
+/// let time = TimeManagement { base: 70, nodes: 50 };
 /// let row = OptionRow::named("time_management").ok_or("no such option")?;
-/// let mut options = Options::default();
-/// row.set(&mut options, "70:50")?;
-/// assert_eq!(options.time_management, Some(TimeManagement { base: 70, nodes: 50 }));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert_eq!(row.get(&Options::default().with_time_management(Some(time)))[0].to_string(), "70:50");
+/// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

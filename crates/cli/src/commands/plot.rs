@@ -89,11 +89,15 @@ pub fn ladder(title: &str, unit: &str, players: &[Scores]) -> Result<String, Plo
         decades(budgets())
     };
     picture((720, 480), |root| {
-        let mut chart = frame(root, title).build_cartesian_2d(range.log_scale(), 0.0..100.0_f64)?;
+        let ticks = range.log_scale().with_key_points(budgets().collect());
+        let mut chart = frame(root, title).build_cartesian_2d(ticks, 0.0..100.0_f64)?;
+        let whole = |number: &f64| format!("{number:.0}");
         chart
             .configure_mesh()
             .light_line_style(FAINT)
             .max_light_lines(2)
+            .x_label_formatter(&whole)
+            .y_label_formatter(&whole)
             .x_desc(unit)
             .y_desc("score in %")
             .draw()?;

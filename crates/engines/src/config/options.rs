@@ -148,7 +148,7 @@ mod tests {
                 "aspiration" | "unit" => "50",
                 "first_guess" => "above",
                 "table" | "killers" | "history" | "history_bonus" | "counter_moves"
-                | "extensions" | "prove" => "off",
+                | "extensions" | "prove" | "time_management" => "off",
                 _ => "on",
             };
             let changed = options(&format!("{name}={value}"));
