@@ -20,7 +20,8 @@ use crate::{Clock, Report, RootMove};
 pub struct TimeManagement {
     /// Hundredths of the fair share, for a best move that took 0.6 of the nodes.
     pub base: i32,
-    /// Hundredths by which the soft bound grows if other moves took all nodes but those 0.6.
+    /// How much the nodes count, in hundredths: with 100, a best move that took 0.4 of them adds a
+    /// fifth, one that took 0.8 takes a fifth away.
     pub nodes: i32,
 }
 
