@@ -186,8 +186,8 @@ impl Wiring for GomokuWiring {
     fn options(rules: &Rules) -> Options {
         // The natural unit is an open two. The order of moves is reliable, since the patterns at a
         // point tell the value of a stone there: near the horizon a few of some hundred moves are
-        // enough. All answers to a threat are searched. In caro, which the network has
-        // not learnt, a beam is stronger beside it.
+        // enough. All answers to a threat are searched. In caro, which the network has not learnt, a
+        // beam is stronger beside it.
         let beam = (rules.rule() == Rule::Caro).then_some(16);
         Options::default()
             .with_unit(400)

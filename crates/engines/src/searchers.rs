@@ -334,9 +334,7 @@ pub(crate) fn build<W: Wiring>(
             let (eval, guide) = outfit(eval);
             mcts::<W, _, _>(eval, config, guide)
         }
-        (None, _) if config.bare => {
-            kernel::<W, _, _>(search_options::<W>(rules, config), eval, config, ())
-        }
+        (None, _) if config.bare => kernel::<W, _, _>(bare_options(config), eval, config, ()),
         (None, _) => {
             let (eval, guide) = outfit(eval);
             kernel::<W, _, _>(search_options::<W>(rules, config), eval, config, guide)
@@ -353,17 +351,13 @@ pub(crate) fn build<W: Wiring>(
 pub(crate) fn without_evaluator<W: Wiring>(
     config: &SearcherConfig,
 ) -> Result<Box<dyn Searcher<W::Position>>, EngineError> {
-    let mut config = config.clone();
-    config.bare = true;
-    let config = &config;
     let even = from_fn(|_: &W::Position| 0);
     Ok(match config.family {
         Family::Minimax => Box::new(Minimax::new(even)),
         Family::Dfpn => Box::new(Dfpn::with_bytes(config.hash << 20)),
         Family::Mcts => mcts::<W, _, _>(even, config, ()),
         Family::Kernel(_) | Family::Smp => {
-            let options = config.options(Options::exact(search::Algorithm::default()));
-            kernel::<W, _, _>(options, even, config, ())
+            kernel::<W, _, _>(bare_options(config), even, config, ())
         }
         Family::Added => return Err(EngineError::NoEvaluator),
     })
@@ -374,12 +368,16 @@ fn search_options<W: Wiring>(
     rules: &<W::Position as Notation>::Rules,
     config: &SearcherConfig,
 ) -> Options {
-    let base = if config.bare {
-        Options::exact(search::Algorithm::default())
+    if config.bare {
+        bare_options(config)
     } else {
-        W::options(rules)
-    };
-    config.options(base)
+        config.options(W::options(rules))
+    }
+}
+
+/// The options of a [bare](SearcherConfig::bare) search, with what `config` changes.
+fn bare_options(config: &SearcherConfig) -> Options {
+    config.options(Options::exact(search::Algorithm::default()))
 }
 
 /// How many threads may search.

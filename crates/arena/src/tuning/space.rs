@@ -138,8 +138,8 @@ impl Space {
     /// The numbers of the search options that `config` has on, in the order of [`OPTIONS`]: those of
     /// the options or single parts that are `named`, or all if none is. Each starts at what it is in
     /// `base`, the game's [options](Game::options) under its rules, and may go as far as its
-    /// [span](search::OptionPart::span), which is widened to where it starts. Of a searcher that the game or the program [adds](engines::SearcherWiring), its own
-    /// options, within their bounds.
+    /// [span](search::OptionPart::span), which is widened to where it starts. Of a searcher that the
+    /// game or the program [adds](engines::SearcherWiring), its own options, within their bounds.
     ///
     /// # Errors
     /// If `config` is no alpha-beta search with the game's options nor one that was added, there is
