@@ -35,6 +35,15 @@ impl Unit {
             Self::Depth => "depth",
         }
     }
+
+    /// What a picture writes along its axis.
+    pub fn axis(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes a move",
+            Self::Time => "milliseconds a move",
+            Self::Depth => "plies",
+        }
+    }
 }
 
 /// One budget.

@@ -47,12 +47,12 @@ pub fn run(args: &args::Match, ladder: &Ladder, json: bool) -> Result<(), Failur
         print(player, ladder, standings, json)?;
     }
     if let Some(plot) = plot {
-        let unit = ladder.unit.name();
+        let axis = ladder.unit.axis();
         let title = format!("{} against {}", args.game.game.name(), args.b);
         let scores: Vec<_> = of_players()
             .map(|(player, standings)| scores(player, ladder, standings))
             .collect();
-        plot::write(plot, plot::ladder(&title, unit, &scores))?;
+        plot::write(plot, plot::ladder(&title, axis, &scores))?;
     }
     Ok(())
 }

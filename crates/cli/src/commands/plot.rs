@@ -75,8 +75,8 @@ pub struct Scores {
     pub points: Vec<(f64, [f64; 3])>,
 }
 
-/// Draws scores against budgets in `unit`, on a logarithmic scale.
-pub fn ladder(title: &str, unit: &str, players: &[Scores]) -> Result<String, PlotError> {
+/// Draws scores against budgets, which `axis` names, on a logarithmic scale.
+pub fn ladder(title: &str, axis: &str, players: &[Scores]) -> Result<String, PlotError> {
     let budgets = || {
         let points = players.iter().flat_map(|player| &player.points);
         points.map(|&(budget, _)| budget)
@@ -98,7 +98,7 @@ pub fn ladder(title: &str, unit: &str, players: &[Scores]) -> Result<String, Plo
             .max_light_lines(2)
             .x_label_formatter(&whole)
             .y_label_formatter(&whole)
-            .x_desc(unit)
+            .x_desc(axis)
             .y_desc("score in %")
             .draw()?;
         for (player, color) in players.iter().zip(COLORS.iter().cycle()) {

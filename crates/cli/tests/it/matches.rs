@@ -133,7 +133,9 @@ fn two_players_climb_the_same_ladder_and_are_drawn() {
     assert!(text.contains("\n        1k       2 "), "{text}");
     let svg = std::fs::read_to_string(&plot).expect("a picture");
     assert!(
-        svg.contains("alphabeta,hash=1") && svg.contains("score in %"),
+        ["alphabeta,hash=1", "nodes a move", "score in %"]
+            .iter()
+            .all(|text| svg.contains(text)),
         "{svg}"
     );
     // The log has all eight games: again, nothing is played and the same is printed.
