@@ -167,13 +167,14 @@ impl<'a> Search<'a> {
     /// An upper bound of at most `alpha` from the opponent's stable discs, if they give one.
     ///
     /// They are counted only where enough of them are likely: the opponent has discs to spare beside
-    /// those that must be stable, and corners for them to lean on.
+    /// those that must be stable, and corners for them to lean on. Against a wipe-out one disc is
+    /// enough.
     #[inline(always)]
     pub(super) fn bound_by_stability(&self, own: u64, opp: u64, alpha: i32) -> Option<i32> {
         let needed = (65 - alpha) / 2;
         let spare = opp.count_ones() as i32 - needed;
         let corners = (opp & CORNERS).count_ones() as i32;
-        if spare + CORNER * corners < LIKELY {
+        if needed > FEW && spare + CORNER * corners < LIKELY {
             return None;
         }
         let bound = 64 - 2 * stable(opp, own).count_ones() as i32;
@@ -185,6 +186,9 @@ impl<'a> Search<'a> {
 /// less than a tenth of the counts give a bound.
 const LIKELY: i32 = 20;
 const CORNER: i32 = 4;
+
+/// Where no more than these are needed, they are always counted.
+const FEW: i32 = 2;
 
 /// The margin of a finished game; empty squares go to the winner.
 #[inline(always)]

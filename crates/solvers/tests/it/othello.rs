@@ -397,6 +397,22 @@ fn bounds_are_paid_for_and_repeat() {
 }
 
 #[test]
+fn a_stable_disc_denies_a_wipe_out_at_once() {
+    let board = format!("OO{}OX------XO{}", "-".repeat(25), "-".repeat(27));
+    let position: Othello = format!("{board} X").parse().expect("a position");
+    let mut endgame = Endgame::with_bytes(1 << 16);
+    for (alpha, most) in [(63, 60), (61, 60), (60, 60)] {
+        let mut nodes = 0;
+        let spend = &mut |more| {
+            nodes += more;
+            nodes <= 1
+        };
+        let found = endgame.bound(&position, alpha, alpha + 1, spend);
+        assert_eq!(found.map(|found| found.score), Some(most), "{alpha}");
+    }
+}
+
+#[test]
 #[should_panic(expected = "empty")]
 fn an_empty_window_is_refused() {
     let _ = Endgame::with_bytes(0).bound(&Othello::START, 3, 3, &mut |_| true);
