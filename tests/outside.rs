@@ -2,15 +2,16 @@
 
 use std::{fs, path::Path, process::Command};
 
-/// Writes a package that depends on `dependency` of this workspace and runs `main`, offline and
-/// with the locked versions.
-fn package(dir: &Path, name: &str, dependency: &str, path: &str, main: &str) -> (String, String) {
+/// Writes a package that depends on the crate at `path` of this workspace and runs `main`, offline
+/// and with the locked versions.
+fn package(dir: &Path, dependency: &str, path: &str, features: &str, main: &str) -> Outside {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let home = dir.join(name);
+    let name = format!("on-{dependency}");
+    let home = dir.join(&name);
     fs::create_dir_all(home.join("src")).expect("a folder");
     let manifest = format!(
         "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
-         [dependencies]\n{dependency} = {{ path = {:?} }}\n",
+         [dependencies]\n{dependency} = {{ path = {:?}{features} }}\n",
         workspace.join(path)
     );
     fs::write(home.join("Cargo.toml"), manifest).expect("a manifest");
@@ -29,14 +30,28 @@ fn package(dir: &Path, name: &str, dependency: &str, path: &str, main: &str) -> 
         assert!(output.status.success(), "{name}: cargo {args:?}:\n{error}");
         String::from_utf8(output.stdout).expect("text")
     };
-    (
-        cargo(&["tree", "--edges", "normal", "--prefix", "none"]),
-        cargo(&["run", "--quiet"]),
-    )
+    Outside {
+        tree: cargo(&["tree", "--edges", "normal", "--prefix", "none"]),
+        printed: cargo(&["run", "--quiet"]),
+    }
+}
+
+/// A package outside, built and run.
+struct Outside {
+    /// The packages that it compiles, a line each.
+    tree: String,
+    printed: String,
+}
+
+impl Outside {
+    fn brings(&self, package: &str) -> bool {
+        let name = |line: &str| line.split(' ').next() == Some(package);
+        self.tree.lines().any(name)
+    }
 }
 
 #[test]
-fn a_package_outside_builds_on_one_rules_crate_alone_and_on_the_facade() {
+fn a_package_outside_builds_on_one_rules_crate_alone_and_on_one_game() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     for (dependency, position) in [
         ("gomoku-rules", "gomoku_rules::Gomoku"),
@@ -49,13 +64,8 @@ fn a_package_outside_builds_on_one_rules_crate_alone_and_on_the_facade() {
              fn main() {{ println!(\"{{}}\", perft(&{position}::start(&Default::default()), 2)) }}\n",
             dependency.replace('-', "_")
         );
-        let (tree, printed) = package(
-            dir.path(),
-            dependency,
-            dependency,
-            &format!("crates/{dependency}"),
-            &main,
-        );
+        let path = format!("crates/{dependency}");
+        let outside = package(dir.path(), dependency, &path, "", &main);
         for heavy in [
             "clap",
             "rand",
@@ -64,18 +74,20 @@ fn a_package_outside_builds_on_one_rules_crate_alone_and_on_the_facade() {
             "aho-corasick",
             "serde",
         ] {
-            let found = tree
-                .lines()
-                .any(|line| line.split(' ').next() == Some(heavy));
-            assert!(!found, "{dependency} brings {heavy}:\n{tree}");
+            let tree = &outside.tree;
+            assert!(
+                !outside.brings(heavy),
+                "{dependency} brings {heavy}:\n{tree}"
+            );
         }
         let counts = [
             ("gomoku-rules", "50400"),
             ("othello-bitboard", "12"),
             ("xiangqi-movegen", "1920"),
         ];
+        let printed = outside.printed.trim();
         assert!(
-            counts.contains(&(dependency, printed.trim())),
+            counts.contains(&(dependency, printed)),
             "{dependency}: {printed}"
         );
     }
@@ -85,10 +97,12 @@ fn a_package_outside_builds_on_one_rules_crate_alone_and_on_the_facade() {
             let pos = Othello::start(&());
             println!(\"{:?}\", AlphaBeta::new(Handmade::default()).think(&pos, Limits::depth(4)).depth);
         }";
-    let (tree, printed) = package(dir.path(), "on-boyi", "boyi", ".", main);
-    assert_eq!(printed.trim(), "4");
-    assert!(
-        !tree.lines().any(|line| line.starts_with("clap ")),
-        "the library needs no command line:\n{tree}"
-    );
+    let features = ", default-features = false, features = [\"othello\"]";
+    let outside = package(dir.path(), "boyi", ".", features, main);
+    assert_eq!(outside.printed.trim(), "4");
+    assert!(outside.brings("othello-bitboard"));
+    for other in ["clap", "gomoku-rules", "xiangqi-movegen", "boyi-endgames"] {
+        let tree = &outside.tree;
+        assert!(!outside.brings(other), "one game brings {other}:\n{tree}");
+    }
 }
