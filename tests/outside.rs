@@ -45,9 +45,14 @@ struct Outside {
 
 impl Outside {
     fn brings(&self, package: &str) -> bool {
-        let name = |line: &str| line.split(' ').next() == Some(package);
-        self.tree.lines().any(name)
+        brings(&self.tree, package)
     }
+}
+
+/// Whether `package` is in a tree of packages.
+fn brings(tree: &str, package: &str) -> bool {
+    tree.lines()
+        .any(|line| line.split(' ').next() == Some(package))
 }
 
 #[test]
@@ -105,4 +110,17 @@ fn a_package_outside_builds_on_one_rules_crate_alone_and_on_one_game() {
         let tree = &outside.tree;
         assert!(!outside.brings(other), "one game brings {other}:\n{tree}");
     }
+}
+
+#[test]
+fn the_facade_of_all_games_needs_no_command_line() {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--package", "boyi", "--edges", "normal"])
+        .args(["--prefix", "none", "--offline", "--locked"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    let tree = String::from_utf8(output.stdout).expect("text");
+    let brings = |package: &str| brings(&tree, package);
+    assert!(brings("xiangqi-movegen") && !brings("clap"), "{tree}");
 }
