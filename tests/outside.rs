@@ -4,9 +4,10 @@ use std::{fs, path::Path, process::Command};
 
 /// Writes a package that depends on `dependency` of this workspace and runs `main`, offline and
 /// with the locked versions.
-fn package(dir: &Path, name: &str, dependency: &str, path: &str, main: &str) -> (String, String) {
+fn package(dir: &Path, dependency: &str, path: &str, main: &str) -> (String, String) {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let home = dir.join(name);
+    let name = format!("on-{dependency}");
+    let home = dir.join(&name);
     fs::create_dir_all(home.join("src")).expect("a folder");
     let manifest = format!(
         "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
@@ -17,23 +18,20 @@ fn package(dir: &Path, name: &str, dependency: &str, path: &str, main: &str) -> 
     fs::write(home.join("src/main.rs"), main).expect("a program");
     fs::copy(workspace.join("Cargo.lock"), home.join("Cargo.lock"))
         .expect("the workspace's lock file");
-    let target = dir.join("target");
-    (
-        cargo(&home, &target, &TREE),
-        cargo(&home, &target, &["run", "--quiet"]),
-    )
+    // All of them share what they build.
+    let run = ["run", "--quiet", "--target-dir", "../target"];
+    (cargo(&home, &TREE), cargo(&home, &run))
 }
 
 /// The packages that are compiled, a line each.
 const TREE: [&str; 5] = ["tree", "--edges", "normal", "--prefix", "none"];
 
 /// What cargo prints for the package at `home`.
-fn cargo(home: &Path, target: &Path, args: &[&str]) -> String {
+fn cargo(home: &Path, args: &[&str]) -> String {
     let output = Command::new(env!("CARGO"))
         .args(args)
         .arg("--offline")
         .current_dir(home)
-        .env("CARGO_TARGET_DIR", target)
         .output()
         .expect("cargo runs");
     let error = String::from_utf8_lossy(&output.stderr);
@@ -62,13 +60,8 @@ fn a_package_outside_builds_on_one_rules_crate_alone_and_on_the_facade() {
              fn main() {{ println!(\"{{}}\", perft(&{position}::start(&Default::default()), 2)) }}\n",
             dependency.replace('-', "_")
         );
-        let (tree, printed) = package(
-            dir.path(),
-            dependency,
-            dependency,
-            &format!("crates/{dependency}"),
-            &main,
-        );
+        let path = format!("crates/{dependency}");
+        let (tree, printed) = package(dir.path(), dependency, &path, &main);
         for heavy in [
             "clap",
             "rand",
@@ -98,7 +91,7 @@ fn a_package_outside_builds_on_one_rules_crate_alone_and_on_the_facade() {
             let pos = Othello::start(&());
             println!(\"{:?}\", AlphaBeta::new(Handmade::default()).think(&pos, Limits::depth(4)).depth);
         }";
-    let (tree, printed) = package(dir.path(), "on-boyi", "boyi", ".", main);
+    let (tree, printed) = package(dir.path(), "boyi", ".", main);
     assert_eq!(printed.trim(), "4");
     assert!(
         !brings(&tree, "clap"),
@@ -117,11 +110,7 @@ fn one_game_of_the_facade_brings_no_other() {
         "othello",
     ];
     // Only asked: nothing is built.
-    let tree = cargo(
-        workspace,
-        &workspace.join("target"),
-        &[&TREE[..], &of_one].concat(),
-    );
+    let tree = cargo(workspace, &[&TREE[..], &of_one].concat());
     assert!(brings(&tree, "othello-bitboard"), "{tree}");
     for other in ["clap", "gomoku-rules", "xiangqi-movegen", "boyi-endgames"] {
         assert!(!brings(&tree, other), "one game brings {other}:\n{tree}");
