@@ -365,7 +365,6 @@ mod tests {
     use crate::network::Source;
     use crate::self_play::{EvaluatorSource, Inside};
     use crate::{LEARNERS, learner};
-    use rayon::prelude::*;
 
     fn go_on<T>() -> impl FnMut(T) -> ControlFlow<()> + Send {
         |_| ControlFlow::Continue(())
@@ -405,67 +404,63 @@ mod tests {
 
     #[test]
     fn every_learner_plays_and_learns_and_its_network_plays() {
-        LEARNERS
-            .par_iter()
-            .for_each(|learner| plays_and_learns_and_its_network_plays(*learner));
-    }
-
-    fn plays_and_learns_and_its_network_plays(learner: &dyn Learner) {
         let folder = tempfile::tempdir().expect("a folder");
-        let games = data(learner, folder.path(), 1, None);
-        let inside = data(learner, folder.path(), 2, Some(Inside::default()));
-        let lesson = lesson(vec![games, inside]);
-        let mut told = Vec::new();
-        let mut listen = |progress| {
-            told.push(progress);
-            ControlFlow::Continue(())
-        };
-        let trained = learner
-            .train(&lesson, NonZeroUsize::MIN, &mut listen)
-            .expect("trained");
-        let trained = trained.expect("to the end");
-        assert_eq!(told.len(), 4, "{told:?}");
-        let (games, positions) = (trained.games, trained.positions);
-        assert_eq!(told[0], Progress::Read { games, positions });
-        let path = folder.path().join("network");
-        std::fs::write(&path, &trained.network).expect("written");
-        let config = format!("aspiration,network={}", path.display());
-        let config = config.parse().expect("a configuration");
-        assert!(learner.game().check(&config).is_ok());
-        // A later generation plays by it and goes on from it.
-        let next = Lesson {
-            from: Some(trained.network.clone()),
-            unique: true,
-            config: TrainingConfig {
-                dense: 8,
-                ..lesson.config.clone()
-            },
-            ..lesson.clone()
-        };
-        let next = learner
-            .train(&next, NonZeroUsize::MIN, &mut go_on())
-            .expect("trained");
-        let next = next.expect("to the end");
-        assert!(
-            next.positions <= positions && next.losses.training < 0.8,
-            "{:?}",
-            next.losses
-        );
-        let header = NetworkHeader::read(&next.network).expect("a network");
-        assert!(header.dense == 8 && header.origin.contains("8 dense units"));
-        std::fs::write(&path, &next.network).expect("written");
-        assert!(learner.game().check(&config).is_ok());
-        // Its dense layer does not become one of another size.
-        let other = Lesson {
-            from: Some(next.network),
-            ..lesson
-        };
-        let refused = learner.train(&other, NonZeroUsize::MIN, &mut go_on());
-        let error = refused.expect_err("a refusal").to_string();
-        assert!(
-            error.ends_with("a network of 8 dense units, not 0"),
-            "{error}"
-        );
+        for learner in LEARNERS {
+            let games = data(*learner, folder.path(), 1, None);
+            let inside = data(*learner, folder.path(), 2, Some(Inside::default()));
+            let lesson = lesson(vec![games, inside]);
+            let mut told = Vec::new();
+            let mut listen = |progress| {
+                told.push(progress);
+                ControlFlow::Continue(())
+            };
+            let trained = learner
+                .train(&lesson, NonZeroUsize::MIN, &mut listen)
+                .expect("trained");
+            let trained = trained.expect("to the end");
+            assert_eq!(told.len(), 4, "{told:?}");
+            let (games, positions) = (trained.games, trained.positions);
+            assert_eq!(told[0], Progress::Read { games, positions });
+            let path = folder.path().join("network");
+            std::fs::write(&path, &trained.network).expect("written");
+            let config = format!("aspiration,network={}", path.display());
+            let config = config.parse().expect("a configuration");
+            assert!(learner.game().check(&config).is_ok());
+            // A later generation plays by it and goes on from it.
+            let next = Lesson {
+                from: Some(trained.network.clone()),
+                unique: true,
+                config: TrainingConfig {
+                    dense: 8,
+                    ..lesson.config.clone()
+                },
+                ..lesson.clone()
+            };
+            let next = learner
+                .train(&next, NonZeroUsize::MIN, &mut go_on())
+                .expect("trained");
+            let next = next.expect("to the end");
+            assert!(
+                next.positions <= positions && next.losses.training < 0.8,
+                "{:?}",
+                next.losses
+            );
+            let header = NetworkHeader::read(&next.network).expect("a network");
+            assert!(header.dense == 8 && header.origin.contains("8 dense units"));
+            std::fs::write(&path, &next.network).expect("written");
+            assert!(learner.game().check(&config).is_ok());
+            // Its dense layer does not become one of another size.
+            let other = Lesson {
+                from: Some(next.network),
+                ..lesson
+            };
+            let refused = learner.train(&other, NonZeroUsize::MIN, &mut go_on());
+            let error = refused.expect_err("a refusal").to_string();
+            assert!(
+                error.ends_with("a network of 8 dense units, not 0"),
+                "{error}"
+            );
+        }
     }
 
     #[test]
